@@ -1,0 +1,397 @@
+//! The object-safe face of every game: what Python, the command line and the page hold in their hands.
+//!
+//! Types are erased once per call, never per node: [`AnyPosition::search`] runs the search compiled for its game.
+
+use std::sync::Arc;
+
+use crate::conformance::{self, Effort, Fault, Summary};
+use crate::control::Control;
+use crate::game::{Draw, Evaluate, Facts, Feature, Game, Notation, Turn};
+use crate::perft::{self, Count};
+use crate::picture::Picture;
+use crate::search::{self, Report, Request};
+
+/// A game that can do everything people need of one.
+pub trait Complete: Game + Evaluate + Notation + Draw {}
+impl<G: Game + Evaluate + Notation + Draw> Complete for G {}
+
+/// A move or a chance event, as people see it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Action {
+    /// In the game's notation.
+    pub text: String,
+    /// How likely it is, for an event of chance.
+    pub probability: Option<f64>,
+    /// The shapes to click for it.
+    pub sites: Vec<String>,
+}
+
+/// The rules of any game.
+#[derive(Clone)]
+pub struct AnyGame(Arc<dyn ErasedGame>);
+
+/// A position of any game; it knows its rules.
+#[derive(Clone)]
+pub struct AnyPosition(Box<dyn ErasedPosition>);
+
+impl AnyGame {
+    /// Forgets the type of the rules.
+    pub fn new<G: Complete>(rules: G) -> AnyGame {
+        AnyGame::shared(Arc::new(rules))
+    }
+
+    /// Forgets the type of rules that somebody else holds too.
+    pub fn shared<G: Complete>(rules: Arc<G>) -> AnyGame {
+        AnyGame(Arc::new(Shared(rules)))
+    }
+
+    /// What the game declares about itself.
+    pub fn facts(&self) -> Facts {
+        self.0.facts()
+    }
+
+    /// The position in which the game begins.
+    pub fn start(&self) -> AnyPosition {
+        self.0.start()
+    }
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// One sentence that names the game, the text and what would be right.
+    pub fn parse(&self, text: &str) -> Result<AnyPosition, String> {
+        self.0.parse(text)
+    }
+
+    /// Runs the conformance battery.
+    ///
+    /// # Errors
+    /// The first broken promise.
+    pub fn check(&self, effort: Effort) -> Result<Summary, Fault> {
+        self.0.check(effort)
+    }
+}
+
+impl AnyPosition {
+    /// A position whose type is known.
+    pub fn new<G: Complete>(rules: Arc<G>, position: G::Position) -> AnyPosition {
+        AnyPosition(Box::new(Bound { rules, position }))
+    }
+
+    /// Its rules.
+    pub fn game(&self) -> AnyGame {
+        self.0.game()
+    }
+
+    /// What its game declares about itself.
+    pub fn facts(&self) -> Facts {
+        self.0.facts()
+    }
+
+    /// Who decides.
+    pub fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    /// The legal moves, or the events that chance may bring; nothing when the game is over.
+    pub fn actions(&self) -> Vec<Action> {
+        self.0.actions()
+    }
+
+    /// The texts of [`AnyPosition::actions`] alone, which is quicker.
+    pub fn action_texts(&self) -> Vec<String> {
+        self.0.action_texts()
+    }
+
+    /// The position after a move or event given by its text.
+    ///
+    /// # Errors
+    /// One sentence that names the move, the game, the position and what would be right.
+    pub fn play(&self, text: &str) -> Result<AnyPosition, String> {
+        self.0.play(text)
+    }
+
+    /// What the finished game is worth to each player; `None` while it goes on.
+    pub fn utilities(&self) -> Option<Vec<f64>> {
+        self.0.utilities()
+    }
+
+    /// The estimated utility of a player.
+    pub fn evaluate(&self, player: usize) -> f64 {
+        self.0.evaluate(player)
+    }
+
+    /// What the evaluation of a player is made of.
+    pub fn features(&self, player: usize) -> Vec<Feature> {
+        self.0.features(player)
+    }
+
+    /// The position in one line.
+    pub fn text(&self) -> String {
+        self.0.text()
+    }
+
+    /// A number that is equal for equal positions.
+    pub fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    /// The position as this player sees it; `None` sees everything.
+    pub fn picture(&self, viewer: Option<usize>) -> Picture {
+        self.0.picture(viewer)
+    }
+
+    /// Everything a player has seen: the text of the position when nothing is hidden.
+    pub fn observation(&self, player: usize) -> String {
+        self.0.observation(player)
+    }
+
+    /// The positions that a player cannot tell apart, with probabilities: this one alone when nothing is hidden.
+    pub fn worlds(&self, player: usize) -> Vec<(AnyPosition, f64)> {
+        self.0.worlds(player)
+    }
+
+    /// Searches the position.
+    ///
+    /// # Errors
+    /// One sentence when the method does not apply or the game is over.
+    pub fn search(&self, request: &Request, control: &Control) -> Result<Report<String>, String> {
+        self.0.search(request, control)
+    }
+
+    /// Counts below the position; `None` when it was interrupted.
+    ///
+    /// # Errors
+    /// One sentence when memory does not suffice.
+    pub fn perft(
+        &self,
+        depth: u32,
+        count: Count,
+        control: &Control,
+    ) -> Result<Option<u64>, String> {
+        self.0.perft(depth, count, control)
+    }
+}
+
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &AnyPosition) -> bool {
+        self.key() == other.key() && self.facts() == other.facts() && self.text() == other.text()
+    }
+}
+
+trait ErasedGame: Send + Sync {
+    fn facts(&self) -> Facts;
+    fn start(&self) -> AnyPosition;
+    fn parse(&self, text: &str) -> Result<AnyPosition, String>;
+    fn check(&self, effort: Effort) -> Result<Summary, Fault>;
+}
+
+trait ErasedPosition: Send + Sync {
+    fn boxed(&self) -> Box<dyn ErasedPosition>;
+    fn game(&self) -> AnyGame;
+    fn facts(&self) -> Facts;
+    fn turn(&self) -> Turn;
+    fn actions(&self) -> Vec<Action>;
+    fn action_texts(&self) -> Vec<String>;
+    fn play(&self, text: &str) -> Result<AnyPosition, String>;
+    fn utilities(&self) -> Option<Vec<f64>>;
+    fn evaluate(&self, player: usize) -> f64;
+    fn features(&self, player: usize) -> Vec<Feature>;
+    fn text(&self) -> String;
+    fn key(&self) -> u64;
+    fn picture(&self, viewer: Option<usize>) -> Picture;
+    fn observation(&self, player: usize) -> String;
+    fn worlds(&self, player: usize) -> Vec<(AnyPosition, f64)>;
+    fn search(&self, request: &Request, control: &Control) -> Result<Report<String>, String>;
+    fn perft(&self, depth: u32, count: Count, control: &Control) -> Result<Option<u64>, String>;
+}
+
+impl Clone for Box<dyn ErasedPosition> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
+    }
+}
+
+struct Shared<G>(Arc<G>);
+
+impl<G: Complete> ErasedGame for Shared<G> {
+    fn facts(&self) -> Facts {
+        self.0.facts()
+    }
+
+    fn start(&self) -> AnyPosition {
+        AnyPosition::new(self.0.clone(), self.0.start())
+    }
+
+    fn parse(&self, text: &str) -> Result<AnyPosition, String> {
+        match self.0.parse(text) {
+            Ok(position) => Ok(AnyPosition::new(self.0.clone(), position)),
+            Err(clause) => Err(format!(
+                "bad position \"{text}\" for {}: {clause}",
+                self.0.facts().name
+            )),
+        }
+    }
+
+    fn check(&self, effort: Effort) -> Result<Summary, Fault> {
+        conformance::check(&*self.0, effort)
+    }
+}
+
+struct Bound<G: Game> {
+    rules: Arc<G>,
+    position: G::Position,
+}
+
+impl<G: Complete> Bound<G> {
+    fn at(&self, position: G::Position) -> AnyPosition {
+        AnyPosition::new(self.rules.clone(), position)
+    }
+
+    fn line_texts(&self, line: Vec<G::Move>) -> Vec<String> {
+        let mut position = self.position.clone();
+        line.into_iter()
+            .map(|action| {
+                let text = self.rules.move_text(&position, &action);
+                self.rules.play_unchecked(&mut position, &action);
+                text
+            })
+            .collect()
+    }
+}
+
+impl<G: Complete> ErasedPosition for Bound<G> {
+    fn boxed(&self) -> Box<dyn ErasedPosition> {
+        Box::new(Bound {
+            rules: self.rules.clone(),
+            position: self.position.clone(),
+        })
+    }
+
+    fn game(&self) -> AnyGame {
+        AnyGame::shared(self.rules.clone())
+    }
+
+    fn facts(&self) -> Facts {
+        self.rules.facts()
+    }
+
+    fn turn(&self) -> Turn {
+        self.rules.turn(&self.position)
+    }
+
+    fn actions(&self) -> Vec<Action> {
+        let mut chances = Vec::new();
+        if self.turn() == Turn::Chance {
+            self.rules.chances(&self.position, &mut chances);
+        }
+        self.rules
+            .actions(&self.position)
+            .iter()
+            .enumerate()
+            .map(|(index, action)| Action {
+                text: self.rules.move_text(&self.position, action),
+                probability: chances.get(index).map(|(_, probability)| *probability),
+                sites: self.rules.sites(&self.position, action),
+            })
+            .collect()
+    }
+
+    fn action_texts(&self) -> Vec<String> {
+        let actions = self.rules.actions(&self.position);
+        actions
+            .iter()
+            .map(|action| self.rules.move_text(&self.position, action))
+            .collect()
+    }
+
+    fn play(&self, text: &str) -> Result<AnyPosition, String> {
+        let wanted = text.trim();
+        let actions = self.rules.actions(&self.position);
+        match actions
+            .iter()
+            .find(|action| self.rules.move_text(&self.position, action) == wanted)
+        {
+            Some(action) => {
+                let mut position = self.position.clone();
+                self.rules.play_unchecked(&mut position, action);
+                Ok(self.at(position))
+            }
+            None => {
+                let reason = match self.turn() {
+                    Turn::Over => "the game is over".into(),
+                    _ => self.rules.move_help(),
+                };
+                let (name, position) = (self.facts().name, self.text());
+                Err(format!(
+                    "illegal move \"{wanted}\" in {name} \"{position}\": {reason}"
+                ))
+            }
+        }
+    }
+
+    fn utilities(&self) -> Option<Vec<f64>> {
+        let players = self.facts().players.len();
+        (self.turn() == Turn::Over).then(|| {
+            (0..players)
+                .map(|player| self.rules.utility(&self.position, player))
+                .collect()
+        })
+    }
+
+    fn evaluate(&self, player: usize) -> f64 {
+        self.rules.evaluate(&self.position, player)
+    }
+
+    fn features(&self, player: usize) -> Vec<Feature> {
+        self.rules.features(&self.position, player)
+    }
+
+    fn text(&self) -> String {
+        self.rules.text(&self.position)
+    }
+
+    fn key(&self) -> u64 {
+        self.rules.key(&self.position)
+    }
+
+    fn picture(&self, viewer: Option<usize>) -> Picture {
+        self.rules.picture(&self.position, viewer)
+    }
+
+    fn observation(&self, player: usize) -> String {
+        match self.rules.hidden() {
+            Some(hidden) => hidden.observation(&self.position, player),
+            None => self.text(),
+        }
+    }
+
+    fn worlds(&self, player: usize) -> Vec<(AnyPosition, f64)> {
+        let mut worlds = Vec::new();
+        match self.rules.hidden() {
+            Some(hidden) => hidden.worlds(&self.position, player, &mut worlds),
+            None => worlds.push((self.position.clone(), 1.0)),
+        }
+        worlds
+            .into_iter()
+            .map(|(world, probability)| (self.at(world), probability))
+            .collect()
+    }
+
+    fn search(&self, request: &Request, control: &Control) -> Result<Report<String>, String> {
+        let report = search::search(&*self.rules, &self.position, request, control)?;
+        Ok(Report {
+            line: self.line_texts(report.line),
+            method: report.method,
+            value: report.value,
+            nodes: report.nodes,
+            depth: report.depth,
+            seconds: report.seconds,
+            stopped: report.stopped,
+        })
+    }
+
+    fn perft(&self, depth: u32, count: Count, control: &Control) -> Result<Option<u64>, String> {
+        perft::perft(&*self.rules, &self.position, depth, count, control)
+    }
+}

@@ -1,0 +1,401 @@
+//! The battery that every game must pass, built in or written by a user: does it keep the promises of [`crate::game`]?
+//!
+//! Positions are visited breadth first from the start, then along random games, so the first fault found among the early
+//! positions has the shortest line of play that shows it.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
+
+use crate::control::Random;
+use crate::game::{Draw, Evaluate, Facts, Game, Notation, Sum, Turn, Unit};
+
+/// How far apart two numbers may be that should be the same.
+const NEARLY: f64 = 1e-9;
+
+/// A broken promise and how to get there.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fault {
+    /// The moves from the start.
+    pub line: Vec<String>,
+    /// What is wrong, as a clause.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line.as_slice() {
+            [] => write!(f, "at the start: {}", self.what),
+            line => write!(f, "after {}: {}", line.join(", "), self.what),
+        }
+    }
+}
+
+/// What the battery looked at.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Positions checked.
+    pub positions: u64,
+    /// Random games played to their end or to 2,000 plies.
+    pub games: u64,
+    /// Positions in which the game was over.
+    pub finished: u64,
+}
+
+/// How much to look at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Positions to visit breadth first.
+    pub positions: usize,
+    /// Random games to play after that.
+    pub games: usize,
+    /// For the random games.
+    pub seed: u64,
+}
+
+/// Checks a game.
+///
+/// # Errors
+/// The first broken promise.
+pub fn check<G: Game + Evaluate + Notation + Draw>(
+    rules: &G,
+    effort: Effort,
+) -> Result<Summary, Fault> {
+    let facts = rules.facts();
+    declared(&facts).map_err(|what| Fault {
+        line: Vec::new(),
+        what,
+    })?;
+    let mut battery = Battery {
+        rules,
+        facts,
+        keys: HashMap::new(),
+        summary: Summary::default(),
+    };
+
+    let mut seen = HashSet::from([rules.start()]);
+    let mut queue = VecDeque::from([(rules.start(), Vec::new())]);
+    while let Some((position, line)) = queue.pop_front() {
+        battery.position(&position, &line)?;
+        for action in rules.actions(&position) {
+            if seen.len() >= effort.positions {
+                break;
+            }
+            let mut child = position.clone();
+            rules.play_unchecked(&mut child, &action);
+            if seen.insert(child.clone()) {
+                let mut longer = line.clone();
+                longer.push(rules.move_text(&position, &action));
+                queue.push_back((child, longer));
+            }
+        }
+    }
+    for game in 0..effort.games {
+        battery.random_game(effort.seed + game as u64)?;
+    }
+    Ok(battery.summary)
+}
+
+fn declared(facts: &Facts) -> Result<(), String> {
+    let (low, high) = facts.utilities;
+    if facts.players.is_empty() {
+        return Err("there must be at least one player".into());
+    }
+    if facts.players.iter().collect::<HashSet<_>>().len() != facts.players.len() {
+        return Err("two players have the same name".into());
+    }
+    if !(low.is_finite() && high.is_finite() && low < high) {
+        return Err(format!(
+            "utilities go from {low} to {high}, but the first must be below the second"
+        ));
+    }
+    if facts.unit == Unit::Result && facts.utilities != (-1.0, 1.0) {
+        return Err(format!(
+            "a game of results has utilities from -1 to 1, not from {low} to {high}"
+        ));
+    }
+    Ok(())
+}
+
+struct Battery<'a, G: Game> {
+    rules: &'a G,
+    facts: Facts,
+    /// One position for every key met, to find keys that collide.
+    keys: HashMap<u64, G::Position>,
+    summary: Summary,
+}
+
+impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
+    fn position(&mut self, position: &G::Position, line: &[String]) -> Result<(), Fault> {
+        self.promises(position).map_err(|what| Fault {
+            line: line.to_vec(),
+            what,
+        })
+    }
+
+    fn promises(&mut self, position: &G::Position) -> Result<(), String> {
+        self.summary.positions += 1;
+        let rules = self.rules;
+        let before = rules.text(position);
+        let turn = rules.turn(position);
+        match turn {
+            Turn::Player(player) if player >= self.facts.players.len() => {
+                return Err(format!(
+                    "it is the turn of player {player}, but there are {}",
+                    self.facts.players.len()
+                ));
+            }
+            Turn::Chance if !self.facts.chance => {
+                return Err("it is chance's turn, but the game declares no chance".into());
+            }
+            Turn::Player(_) => self.choices(position)?,
+            Turn::Chance => self.chances(position)?,
+            Turn::Over => self.over(position)?,
+        }
+        if turn != Turn::Over {
+            self.evaluation(position)?;
+        }
+        self.notation(position)?;
+        self.pictures(position)?;
+        self.hidden(position)?;
+        if rules.turn(position) != turn {
+            return Err("asking whose turn it is a second time gives another answer".into());
+        }
+        if rules.text(position) != before {
+            return Err(
+                "playing a move or asking about the position changed the position itself".into(),
+            );
+        }
+        let key = rules.key(position);
+        match self.keys.get(&key) {
+            Some(other) if other != position => {
+                return Err(format!(
+                    "another position, {}, has the same key",
+                    rules.text(other)
+                ));
+            }
+            Some(_) => {}
+            None => drop(self.keys.insert(key, position.clone())),
+        }
+        Ok(())
+    }
+
+    fn choices(&self, position: &G::Position) -> Result<(), String> {
+        let (mut moves, mut again) = (Vec::new(), Vec::new());
+        self.rules.moves(position, &mut moves);
+        self.rules.moves(position, &mut again);
+        if moves.is_empty() {
+            return Err("a player is to move but has no legal move".into());
+        }
+        if moves != again {
+            return Err("asking for the moves a second time gives another list".into());
+        }
+        self.playable(position, &moves)
+    }
+
+    fn chances(&self, position: &G::Position) -> Result<(), String> {
+        let mut chances = Vec::new();
+        self.rules.chances(position, &mut chances);
+        if let Some((event, probability)) = chances.iter().find(|(_, p)| !(*p > 0.0 && *p <= 1.0)) {
+            return Err(format!(
+                "\"{}\" has probability {probability}, which is not above 0 and at most 1",
+                self.rules.move_text(position, event)
+            ));
+        }
+        let sum: f64 = chances.iter().map(|(_, probability)| probability).sum();
+        if (sum - 1.0).abs() > NEARLY {
+            return Err(format!("the probabilities sum to {sum}, not to 1"));
+        }
+        self.playable(
+            position,
+            &chances
+                .into_iter()
+                .map(|(event, _)| event)
+                .collect::<Vec<_>>(),
+        )
+    }
+
+    /// Each move is listed once, reads differently from the others, and its text leads to what the move leads to.
+    fn playable(&self, position: &G::Position, moves: &[G::Move]) -> Result<(), String> {
+        let mut texts = HashSet::new();
+        for (index, action) in moves.iter().enumerate() {
+            let text = self.rules.move_text(position, action);
+            if moves[..index].contains(action) {
+                return Err(format!("the move \"{text}\" is listed twice"));
+            }
+            if text.trim() != text || text.is_empty() || text.contains(['\n', ',']) {
+                return Err(format!(
+                    "the move text \"{text}\" is empty or has spaces around it, commas or line breaks"
+                ));
+            }
+            if !texts.insert(text.clone()) {
+                return Err(format!("two moves are both written \"{text}\""));
+            }
+            if self.rules.play(position.clone(), action.clone()).is_err() {
+                return Err(format!("the listed move \"{text}\" is refused"));
+            }
+        }
+        Ok(())
+    }
+
+    fn over(&mut self, position: &G::Position) -> Result<(), String> {
+        self.summary.finished += 1;
+        let utilities: Vec<f64> = (0..self.facts.players.len())
+            .map(|player| self.rules.utility(position, player))
+            .collect();
+        let (low, high) = self.facts.utilities;
+        for (utility, player) in utilities.iter().zip(&self.facts.players) {
+            if !(low..=high).contains(utility) {
+                return Err(format!(
+                    "the utility of {player} is {utility}, outside {low} to {high}"
+                ));
+            }
+            if self.facts.unit == Unit::Result && ![-1.0, 0.0, 1.0].contains(utility) {
+                return Err(format!(
+                    "the utility of {player} is {utility}, but a result is 1, 0 or -1"
+                ));
+            }
+        }
+        let total: f64 = utilities.iter().sum();
+        match self.facts.sum {
+            Sum::Constant(sum) if (total - sum).abs() > NEARLY => Err(format!(
+                "the utilities {utilities:?} sum to {total}, not to {sum}"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn evaluation(&self, position: &G::Position) -> Result<(), String> {
+        let (low, high) = self.facts.utilities;
+        for (player, name) in self.facts.players.iter().enumerate() {
+            let value = self.rules.evaluate(position, player);
+            if !(low..=high).contains(&value) {
+                return Err(format!(
+                    "the evaluation for {name} is {value}, outside {low} to {high}"
+                ));
+            }
+            let features = self.rules.features(position, player);
+            let sum: f64 = features
+                .iter()
+                .map(|feature| feature.weight * feature.amount)
+                .sum();
+            let expected = (self.facts.share() + sum).clamp(low, high);
+            if !features.is_empty() && (value - expected).abs() > 1e-6 {
+                return Err(format!(
+                    "the evaluation for {name} is {value}, but its features sum to {expected}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn notation(&self, position: &G::Position) -> Result<(), String> {
+        let text = self.rules.text(position);
+        match self.rules.parse(&text) {
+            Ok(read) if read == *position && self.rules.key(&read) == self.rules.key(position) => {
+                Ok(())
+            }
+            Ok(read) => Err(format!(
+                "the text \"{text}\" is read back as \"{}\"",
+                self.rules.text(&read)
+            )),
+            Err(error) => Err(format!("the text \"{text}\" cannot be read back: {error}")),
+        }
+    }
+
+    /// Every site that a move names is drawn, and no two moves have the same sites.
+    fn pictures(&self, position: &G::Position) -> Result<(), String> {
+        let picture = self.rules.picture(position, None);
+        let drawn: HashSet<&str> = picture
+            .shapes
+            .iter()
+            .filter_map(|shape| shape.site.as_deref())
+            .collect();
+        let mut ways = HashMap::new();
+        for action in self.rules.actions(position) {
+            let text = self.rules.move_text(position, &action);
+            let sites = self.rules.sites(position, &action);
+            if let Some(site) = sites.iter().find(|site| !drawn.contains(site.as_str())) {
+                return Err(format!(
+                    "the move \"{text}\" is made by clicking \"{site}\", which the picture lacks"
+                ));
+            }
+            if sites.is_empty() {
+                continue;
+            }
+            if let Some(other) = ways.insert(sites, text.clone()) {
+                return Err(format!(
+                    "the moves \"{other}\" and \"{text}\" are made by the same clicks"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn hidden(&self, position: &G::Position) -> Result<(), String> {
+        let Some(hidden) = self.rules.hidden() else {
+            return if self.facts.hidden {
+                Err("it declares hidden information but shows no observations".into())
+            } else {
+                Ok(())
+            };
+        };
+        for (player, name) in self.facts.players.iter().enumerate() {
+            let seen = hidden.observation(position, player);
+            let mut worlds = Vec::new();
+            hidden.worlds(position, player, &mut worlds);
+            let sum: f64 = worlds.iter().map(|(_, probability)| probability).sum();
+            if (sum - 1.0).abs() > NEARLY {
+                return Err(format!(
+                    "the worlds of {name} have probabilities that sum to {sum}, not to 1"
+                ));
+            }
+            if !worlds.iter().any(|(world, _)| world == position) {
+                return Err(format!(
+                    "the true position is not among the worlds of {name}"
+                ));
+            }
+            let own_turn = self.rules.turn(position) == Turn::Player(player);
+            for (world, _) in &worlds {
+                if hidden.observation(world, player) != seen {
+                    return Err(format!(
+                        "{name} could tell the world {} from the true one",
+                        self.rules.text(world)
+                    ));
+                }
+                if own_turn && self.rules.actions(world) != self.rules.actions(position) {
+                    return Err(format!(
+                        "{name} has other moves in the world {}",
+                        self.rules.text(world)
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn random_game(&mut self, seed: u64) -> Result<(), Fault> {
+        let mut random = Random::new(seed);
+        let mut position = self.rules.start();
+        let mut line = Vec::new();
+        self.summary.games += 1;
+        for _ in 0..2_000 {
+            self.position(&position, &line)?;
+            let actions = self.rules.actions(&position);
+            if actions.is_empty() {
+                return Ok(());
+            }
+            if self
+                .facts
+                .longest
+                .is_some_and(|longest| line.len() >= longest as usize)
+            {
+                let what = "the game goes on longer than its declared longest".to_string();
+                return Err(Fault { line, what });
+            }
+            let action = &actions[random.below(actions.len())];
+            line.push(self.rules.move_text(&position, action));
+            self.rules.play_unchecked(&mut position, action);
+        }
+        Ok(())
+    }
+}

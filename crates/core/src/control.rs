@@ -1,0 +1,302 @@
+//! Limits on a search, the flag that stops it, its progress reports, and seeded random numbers.
+//!
+//! Nothing here is generic over the game, so it is compiled once however many games and searches there are.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// No search looks further than this many plies; it bounds the recursion, and no game here needs more.
+pub const DEEPEST: u32 = 1_000;
+
+/// What a search may spend. `None` is no limit.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Limits {
+    /// Plies to look ahead; chance moves count.
+    pub depth: Option<u32>,
+    /// Positions to visit, counted exactly.
+    pub nodes: Option<u64>,
+    /// Wall-clock time from the creation of the [`Control`].
+    pub time: Option<Duration>,
+    /// Bytes of tables.
+    pub memory: Option<usize>,
+}
+
+/// Why a search came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// Every line was followed to the end of the game.
+    Finished,
+    /// The depth limit was searched completely.
+    Depth,
+    /// The node limit was reached.
+    Nodes,
+    /// The time limit was reached.
+    Time,
+    /// Somebody raised the stop flag.
+    Interrupted,
+    /// The answer could not change any more: the value was proved before the limits were used up.
+    Decided,
+}
+
+impl Stopped {
+    /// The word used in JSON, Python and on the page.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stopped::Finished => "finished",
+            Stopped::Depth => "depth",
+            Stopped::Nodes => "nodes",
+            Stopped::Time => "time",
+            Stopped::Interrupted => "interrupted",
+            Stopped::Decided => "decided",
+        }
+    }
+}
+
+/// How far a running search has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The last depth that was completed.
+    pub depth: u32,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// The best line so far, in the game's notation.
+    pub line: Vec<String>,
+}
+
+/// Shared between a search and whoever waits for it.
+pub struct Control {
+    /// What may be spent.
+    pub limits: Limits,
+    /// When the clock started.
+    pub started: Instant,
+    /// How many nodes pass between two looks at the clock and the flag.
+    pub look_every: u64,
+    stop: AtomicBool,
+    progress: Mutex<Progress>,
+}
+
+impl Control {
+    /// Starts the clock. A couple of thousand nodes between looks cost nothing and take well under a millisecond.
+    pub fn new(limits: Limits) -> Control {
+        Control {
+            limits,
+            started: Instant::now(),
+            look_every: 2_048,
+            stop: AtomicBool::new(false),
+            progress: Mutex::default(),
+        }
+    }
+
+    /// Asks the search to stop as soon as it looks.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Has [`Control::stop`] been called?
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The latest progress report.
+    pub fn progress(&self) -> Progress {
+        self.progress
+            .lock()
+            .expect("no one panics while holding the report")
+            .clone()
+    }
+
+    /// Changes the progress report.
+    pub fn report(&self, change: impl FnOnce(&mut Progress)) {
+        change(
+            &mut self
+                .progress
+                .lock()
+                .expect("no one panics while holding the report"),
+        );
+    }
+
+    /// The depth limit, capped at [`DEEPEST`].
+    pub fn depth(&self) -> u32 {
+        self.limits.depth.unwrap_or(DEEPEST).min(DEEPEST)
+    }
+}
+
+/// Counts the nodes of one search and notices when it must stop.
+pub struct Meter<'a> {
+    control: &'a Control,
+    nodes: u64,
+    next_look: u64,
+    stopped: Option<Stopped>,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter at zero.
+    pub fn new(control: &'a Control) -> Meter<'a> {
+        let mut meter = Meter {
+            control,
+            nodes: 0,
+            next_look: 0,
+            stopped: None,
+        };
+        meter.set_next_look();
+        meter
+    }
+
+    /// Counts a node; true when the search must unwind without visiting it.
+    #[inline(always)]
+    pub fn must_stop(&mut self) -> bool {
+        self.nodes >= self.next_look && self.look() || {
+            self.nodes += 1;
+            false
+        }
+    }
+
+    /// Nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Why the search must unwind, if it must.
+    #[inline(always)]
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.stopped
+    }
+
+    #[cold]
+    fn look(&mut self) -> bool {
+        let limits = &self.control.limits;
+        if self.stopped.is_none() {
+            self.stopped = if self.control.is_stopped() {
+                Some(Stopped::Interrupted)
+            } else if limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+                Some(Stopped::Nodes)
+            } else if limits
+                .time
+                .is_some_and(|limit| self.control.started.elapsed() >= limit)
+            {
+                Some(Stopped::Time)
+            } else {
+                None
+            };
+        }
+        if self.stopped.is_none() {
+            let nodes = self.nodes;
+            self.control.report(|progress| progress.nodes = nodes);
+            self.set_next_look();
+        }
+        self.stopped.is_some()
+    }
+
+    fn set_next_look(&mut self) {
+        let regular = self.nodes + self.control.look_every;
+        self.next_look = self
+            .control
+            .limits
+            .nodes
+            .map_or(regular, |limit| limit.min(regular));
+    }
+}
+
+/// A small, fast, seeded generator (SplitMix64, Steele, Lea & Flood 2014): the same seed gives the same numbers
+/// on every machine.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// A generator for this seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// The next 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        mix(self.0)
+    }
+
+    /// A whole number below `bound`, which must not be 0, each equally likely.
+    pub fn below(&mut self, bound: usize) -> usize {
+        // Lemire's multiplication: the bias is below bound / 2^64.
+        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
+    }
+
+    /// A number in `[0, 1)`.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// An index drawn with these probabilities; the last one takes what rounding leaves over.
+    pub fn weighted(&mut self, probabilities: impl Iterator<Item = f64>) -> usize {
+        let mut rest = self.unit();
+        let mut last = 0;
+        for (index, probability) in probabilities.enumerate() {
+            last = index;
+            rest -= probability;
+            if rest < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+}
+
+/// Spreads every input bit over all output bits; the finaliser of SplitMix64.
+#[inline]
+pub fn mix(bits: u64) -> u64 {
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_limit_is_kept_exactly() {
+        for limit in [0, 1, 2_047, 2_048, 5_000] {
+            let control = Control::new(Limits {
+                nodes: Some(limit),
+                ..Limits::default()
+            });
+            let mut meter = Meter::new(&control);
+            while !meter.must_stop() {}
+            assert_eq!(
+                (meter.nodes(), meter.stopped()),
+                (limit, Some(Stopped::Nodes))
+            );
+        }
+    }
+
+    #[test]
+    fn the_stop_flag_is_seen_at_the_next_look() {
+        let control = Control::new(Limits::default());
+        control.stop();
+        let mut meter = Meter::new(&control);
+        while !meter.must_stop() {}
+        assert!(meter.nodes() <= control.look_every);
+        assert_eq!(meter.stopped(), Some(Stopped::Interrupted));
+    }
+
+    #[test]
+    fn random_numbers_are_the_published_ones() {
+        // First outputs of SplitMix64 for seed 1234567, as given with Vigna's reference implementation.
+        let mut random = Random::new(1_234_567);
+        assert_eq!(random.bits(), 6_457_827_717_110_365_317);
+        assert_eq!(random.bits(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn weighted_choice_follows_the_weights() {
+        let mut random = Random::new(1);
+        let mut counts = [0_u32; 3];
+        for _ in 0..30_000 {
+            counts[random.weighted([0.5, 0.3, 0.2].into_iter())] += 1;
+        }
+        // Four standard deviations of a binomial with 30,000 trials are below 350.
+        for (count, expected) in counts.into_iter().zip([15_000_u32, 9_000, 6_000]) {
+            assert!(count.abs_diff(expected) < 350, "{counts:?}");
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! The contract: everything a search may ask of a game, and everything a game promises in return.
+//!
+//! A game is two things: its *rules* (the type that implements [`Game`]; it holds the options, such as the number of
+//! seats, and never changes) and its *positions* (small values). [`Game`] is all that a search over finished games needs.
+//! What only some users need stands in traits of its own, so that every function names its needs as bounds:
+//!
+//! | trait | what it adds | who needs it |
+//! |---|---|---|
+//! | [`Evaluate`] | a number for unfinished games | depth-limited searches |
+//! | [`Notation`] | positions and moves as text | people, files, protocols |
+//! | [`Draw`] | pictures as data | page, notebook, terminal |
+//! | [`Hidden`] | what each player sees; which worlds remain | games with hidden information |
+//! | [`BuiltIn`] | name and options | the list in `games/mod.rs` |
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+
+use crate::control::mix;
+use crate::picture::Picture;
+
+/// Who decides next. Turns need not alternate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// This player (0, 1, …) chooses one of [`Game::moves`].
+    Player(usize),
+    /// One of [`Game::chances`] happens.
+    Chance,
+    /// Nobody: the game is over and [`Game::utility`] tells what it was worth.
+    Over,
+}
+
+/// The rules of a finite game for any number of players, with or without chance.
+///
+/// A position passed to a method must come from the same rules. Calls that a promise excludes ("only when …") may give
+/// any answer, but never undefined behaviour.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// A situation in the game, complete: two equal positions have the same future. Small, because searches copy it.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+    /// What a player does or what chance brings.
+    type Move: Clone + Eq + Debug + Send + Sync;
+
+    /// What the game declares about itself; the same at every call.
+    fn facts(&self) -> Facts;
+
+    /// The position in which the game begins.
+    fn start(&self) -> Self::Position;
+
+    /// Who decides in this position.
+    fn turn(&self, position: &Self::Position) -> Turn;
+
+    /// Appends every legal move, each once, at least one, in an order that is always the same.
+    /// Only when the turn is a player's.
+    fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
+
+    /// Appends everything that can happen, each once, with probabilities above 0 that sum to 1.
+    /// Only when the turn is chance's.
+    fn chances(&self, _position: &Self::Position, _out: &mut Vec<(Self::Move, f64)>) {}
+
+    /// Carries out a move that [`Game::moves`] or [`Game::chances`] listed for this very position.
+    fn play_unchecked(&self, position: &mut Self::Position, action: &Self::Move);
+
+    /// What the finished game is worth to this player, within [`Facts::utilities`], summing as [`Facts::sum`] says.
+    /// Only when the game is over.
+    fn utility(&self, position: &Self::Position, player: usize) -> f64;
+
+    /// A number that is equal for equal positions and almost surely different for different ones.
+    fn key(&self, position: &Self::Position) -> u64 {
+        let mut hasher = Mixer(0);
+        position.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// What players see, when something is hidden from them; `None` says that everyone sees everything.
+    fn hidden(&self) -> Option<&dyn Hidden<Self>> {
+        None
+    }
+
+    /// Carries out a move if it is legal here; otherwise gives the position and the move back, untouched.
+    ///
+    /// # Errors
+    /// When neither [`Game::moves`] nor [`Game::chances`] lists the move in this position.
+    fn play(
+        &self,
+        mut position: Self::Position,
+        action: Self::Move,
+    ) -> Result<Self::Position, (Self::Position, Self::Move)> {
+        if self.actions(&position).contains(&action) {
+            self.play_unchecked(&mut position, &action);
+            Ok(position)
+        } else {
+            Err((position, action))
+        }
+    }
+
+    /// The legal moves or, when it is chance's turn, the possible events; nothing when the game is over.
+    fn actions(&self, position: &Self::Position) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        match self.turn(position) {
+            Turn::Player(_) => self.moves(position, &mut moves),
+            Turn::Chance => {
+                let mut chances = Vec::new();
+                self.chances(position, &mut chances);
+                moves.extend(chances.into_iter().map(|(event, _)| event));
+            }
+            Turn::Over => {}
+        }
+        moves
+    }
+}
+
+/// A number for unfinished games: a weighted sum of named features.
+pub trait Evaluate: Game {
+    /// The features of an unfinished position from this player's view, for people to read; empty when the game has no
+    /// opinion.
+    fn features(&self, _position: &Self::Position, _player: usize) -> Vec<Feature> {
+        Vec::new()
+    }
+
+    /// The estimated utility of an unfinished position for this player: the features' weighted sum, kept within
+    /// [`Facts::utilities`]. A game overrides it only to compute the same number faster.
+    fn evaluate(&self, position: &Self::Position, player: usize) -> f64 {
+        let facts = self.facts();
+        let sum: f64 = self
+            .features(position, player)
+            .iter()
+            .map(|f| f.weight * f.amount)
+            .sum();
+        (facts.share() + sum).clamp(facts.utilities.0, facts.utilities.1)
+    }
+}
+
+/// Positions and moves as text.
+pub trait Notation: Game {
+    /// The position in one line; [`Notation::parse`] reads it back.
+    fn text(&self, position: &Self::Position) -> String;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// A clause that says what would be right, such as `rows have 7 columns`, when the text is not a position that these
+    /// rules can go on from.
+    fn parse(&self, text: &str) -> Result<Self::Position, String>;
+
+    /// The move in one word or two; no two legal moves of a position read the same.
+    fn move_text(&self, position: &Self::Position, action: &Self::Move) -> String;
+
+    /// What a move looks like, as a clause for error messages: `columns are 1 to 7`.
+    fn move_help(&self) -> Cow<'static, str>;
+}
+
+/// Pictures as data.
+pub trait Draw: Game {
+    /// The position as this player sees it; `None` sees everything.
+    fn picture(&self, position: &Self::Position, viewer: Option<usize>) -> Picture;
+
+    /// The clickable shapes that, clicked in this order, make the move; empty when it is offered as a button only.
+    fn sites(&self, _position: &Self::Position, _action: &Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What players see in a game with hidden information.
+pub trait Hidden<G: Game> {
+    /// Everything this player has seen so far, own moves included (perfect recall), in one line.
+    fn observation(&self, position: &G::Position, player: usize) -> String;
+
+    /// Appends every position that this player cannot tell from the true one, with its probability given the deal alone
+    /// (no conclusions from how the others played); they sum to 1 and the true position is among them.
+    fn worlds(&self, position: &G::Position, player: usize, out: &mut Vec<(G::Position, f64)>);
+}
+
+/// A game in the list of `games/mod.rs`.
+pub trait BuiltIn: Game + Evaluate + Notation + Draw {
+    /// The name that people type, in kebab-case.
+    const NAME: &'static str;
+    /// Other names it answers to.
+    const ALIASES: &'static [&'static str] = &[];
+    /// One sentence about the game.
+    const SUMMARY: &'static str;
+    /// Where the rules are written down.
+    const RULES: &'static str;
+    /// The options that [`BuiltIn::with_options`] reads.
+    const OPTIONS: &'static [OptionFact] = &[];
+
+    /// The rules with these options.
+    ///
+    /// # Errors
+    /// The sentence of [`Options`] when a value is out of range.
+    fn with_options(options: &Options) -> Result<Self, String>;
+}
+
+/// What a game declares about itself.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Facts {
+    /// The name that people type.
+    pub name: Cow<'static, str>,
+    /// What the players are called, in the order of their numbers.
+    pub players: Vec<Cow<'static, str>>,
+    /// What the utilities of all players add up to.
+    pub sum: Sum,
+    /// Does [`Turn::Chance`] occur?
+    pub chance: bool,
+    /// Is anything hidden from a player?
+    pub hidden: bool,
+    /// What utilities count.
+    pub unit: Unit,
+    /// The lowest and the highest utility that a player can get.
+    pub utilities: (f64, f64),
+    /// No game lasts longer than this many plies, when that is known.
+    pub longest: Option<u32>,
+}
+
+/// What the utilities of all players add up to at the end of every game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Sum {
+    /// Always this number. Every such game is equivalent to a zero-sum one: see [`Facts::share`].
+    Constant(f64),
+    /// Nothing in particular.
+    General,
+}
+
+/// What utilities count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Who won: the utilities are 1, 0 and −1 only, so a win sooner is preferred to a win later.
+    Result,
+    /// Something countable: points, seeds, chips, the chance to win.
+    Counted(Cow<'static, str>),
+}
+
+/// A named number that an evaluation is made of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Feature {
+    /// What it measures.
+    pub name: &'static str,
+    /// What one of it is worth, in the game's unit.
+    pub weight: f64,
+    /// How much of it there is, from the player's view.
+    pub amount: f64,
+}
+
+impl Facts {
+    /// The facts of a two-player game of win, draw and loss without chance or secrets: what most games start from.
+    pub fn duel(name: &'static str, first: &'static str, second: &'static str) -> Facts {
+        Facts {
+            name: name.into(),
+            players: vec![first.into(), second.into()],
+            sum: Sum::Constant(0.0),
+            chance: false,
+            hidden: false,
+            unit: Unit::Result,
+            utilities: (-1.0, 1.0),
+            longest: None,
+        }
+    }
+
+    /// An even share of a constant sum: subtracting it from every utility gives the equivalent zero-sum game, adding it
+    /// leads back. It is also the value of knowing nothing.
+    pub fn share(&self) -> f64 {
+        match self.sum {
+            Sum::Constant(sum) => sum / self.players.len() as f64,
+            Sum::General => 0.0_f64.clamp(self.utilities.0, self.utilities.1),
+        }
+    }
+
+    /// Is one player's gain the other's loss (after [`Facts::share`] is taken off)? One player alone counts.
+    pub fn is_duel(&self) -> bool {
+        self.players.len() == 1 || self.players.len() == 2 && matches!(self.sum, Sum::Constant(_))
+    }
+}
+
+/// An option of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionFact {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value when nothing is said.
+    pub default: &'static str,
+    /// What it means and which values it takes.
+    pub meaning: &'static str,
+}
+
+/// The options given to a game, as text, checked by the game that reads them.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Options(Vec<(String, String)>);
+
+impl Options {
+    /// Options from names and values; every name must be one of `known`.
+    ///
+    /// # Errors
+    /// When a name is not known, in a clause that lists the known ones.
+    pub fn new(given: Vec<(String, String)>, known: &[OptionFact]) -> Result<Options, String> {
+        for (name, _) in &given {
+            if !known.iter().any(|option| option.name == name) {
+                let names: Vec<_> = known.iter().map(|option| option.name).collect();
+                return Err(match names.as_slice() {
+                    [] => format!("unknown option \"{name}\": there are none"),
+                    _ => format!("unknown option \"{name}\": there are {}", names.join(", ")),
+                });
+            }
+        }
+        Ok(Options(given))
+    }
+
+    /// The names and values that were given.
+    pub fn given(&self) -> &[(String, String)] {
+        &self.0
+    }
+
+    /// The value of an option as a whole number within `range`, or `default` when it was not given.
+    ///
+    /// # Errors
+    /// When the value is something else.
+    pub fn number(
+        &self,
+        name: &str,
+        default: usize,
+        range: RangeInclusive<usize>,
+    ) -> Result<usize, String> {
+        let Some(value) = self.value(name) else {
+            return Ok(default);
+        };
+        value
+            .parse()
+            .ok()
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| {
+                format!(
+                    "option {name} is \"{value}\": it must be a number from {} to {}",
+                    range.start(),
+                    range.end()
+                )
+            })
+    }
+
+    /// The value of an option as one of these words, by index; the first one when it was not given.
+    ///
+    /// # Errors
+    /// When the value is something else.
+    pub fn choice(&self, name: &str, words: &[&str]) -> Result<usize, String> {
+        let Some(value) = self.value(name) else {
+            return Ok(0);
+        };
+        words
+            .iter()
+            .position(|word| word.eq_ignore_ascii_case(value))
+            .ok_or_else(|| {
+                format!(
+                    "option {name} is \"{value}\": it must be {}",
+                    words.join(" or ")
+                )
+            })
+    }
+
+    fn value(&self, name: &str) -> Option<&str> {
+        self.0
+            .iter()
+            .rev()
+            .find(|(given, _)| given == name)
+            .map(|(_, value)| value.as_str())
+    }
+}
+
+/// A hasher that is the same on every machine and in every run, unlike the standard library's.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word) ^ (chunk.len() as u64) << 56);
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0.rotate_left(5) ^ word.wrapping_add(0x9E37_79B9_7F4A_7C15));
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: &[OptionFact] = &[OptionFact {
+        name: "seats",
+        default: "4",
+        meaning: "players, 2 to 4",
+    }];
+
+    fn given(value: &str) -> Options {
+        Options::new(vec![("seats".into(), value.into())], KNOWN).unwrap()
+    }
+
+    #[test]
+    fn an_unknown_option_is_refused_with_the_known_ones() {
+        let error = Options::new(vec![("chairs".into(), "3".into())], KNOWN).unwrap_err();
+        assert_eq!(error, "unknown option \"chairs\": there are seats");
+        let error = Options::new(vec![("chairs".into(), "3".into())], &[]).unwrap_err();
+        assert_eq!(error, "unknown option \"chairs\": there are none");
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_refused_with_the_range() {
+        assert_eq!(given("3").number("seats", 4, 2..=4), Ok(3));
+        assert_eq!(Options::default().number("seats", 4, 2..=4), Ok(4));
+        for wrong in ["5", "-1", "two", ""] {
+            let error = given(wrong).number("seats", 4, 2..=4).unwrap_err();
+            assert_eq!(
+                error,
+                format!("option seats is \"{wrong}\": it must be a number from 2 to 4")
+            );
+        }
+    }
+
+    #[test]
+    fn a_word_outside_the_choice_is_refused_with_the_choice() {
+        assert_eq!(given("OFF").choice("seats", &["on", "off"]), Ok(1));
+        assert_eq!(Options::default().choice("seats", &["on", "off"]), Ok(0));
+        let error = given("maybe").choice("seats", &["on", "off"]).unwrap_err();
+        assert_eq!(error, "option seats is \"maybe\": it must be on or off");
+    }
+
+    #[test]
+    fn the_share_turns_a_constant_sum_into_zero() {
+        let mut facts = Facts::duel("chess", "white", "black");
+        (facts.sum, facts.utilities) = (Sum::Constant(1.0), (0.0, 1.0));
+        assert_eq!(
+            [1.0, 0.5, 0.0].map(|utility| utility - facts.share()),
+            [0.5, 0.0, -0.5]
+        );
+        facts.players.push("grey".into());
+        assert_eq!(facts.share(), 1.0 / 3.0);
+        (facts.sum, facts.utilities) = (Sum::General, (5.0, 1575.0));
+        assert_eq!(facts.share(), 5.0);
+    }
+}

@@ -1,0 +1,14 @@
+//! Games and the searches that play them, free of Python.
+//!
+//! Imports point one way: `score`, `control` → `game` → `games` | `search` → `any`.
+//! Games and searches meet only in [`game`]: no search knows a game, no game knows a search.
+
+pub mod any;
+pub mod conformance;
+pub mod control;
+pub mod game;
+pub mod games;
+pub mod perft;
+pub mod picture;
+pub mod score;
+pub mod search;

@@ -1,0 +1,124 @@
+//! Expectiminimax: minimax with averages where chance decides; for one player, expectimax.
+//!
+//! Textbook twin: `zermelo/textbook/expectiminimax.py`.
+
+use super::{Judge, Lines, Pass, Passes};
+use crate::control::Meter;
+use crate::game::{Evaluate, Game, Turn};
+use crate::score::{Kind, Score};
+
+pub(super) struct Search<'a, G: Game> {
+    rules: &'a G,
+    root: &'a G::Position,
+    judge: Judge,
+    meter: Meter<'a>,
+    /// The moves of all nodes on the current line, one after the other; so the events of chance.
+    moves: Vec<G::Move>,
+    chances: Vec<(G::Move, f64)>,
+    lines: Lines<G::Move>,
+    horizon: bool,
+}
+
+impl<'a, G: Game + Evaluate> Search<'a, G> {
+    pub(super) fn new(rules: &'a G, root: &'a G::Position, judge: Judge, meter: Meter<'a>) -> Self {
+        let (moves, chances) = (Vec::new(), Vec::new());
+        Search {
+            rules,
+            root,
+            judge,
+            meter,
+            moves,
+            chances,
+            lines: Lines::new(),
+            horizon: false,
+        }
+    }
+
+    /// The expected score of a position under best play, looking `depth` plies ahead; meaningless once the meter has
+    /// stopped.
+    fn score(&mut self, position: &G::Position, depth: u32, ply: u32) -> Score {
+        if self.meter.must_stop() {
+            return Score::of(0.0);
+        }
+        self.lines.clear(ply);
+        let turn = self.rules.turn(position);
+        if turn == Turn::Over {
+            return self.judge.over(self.rules, position, ply);
+        }
+        if depth == 0 {
+            self.horizon = true;
+            return self.judge.horizon(self.rules, position);
+        }
+        match turn {
+            Turn::Player(0) => self.best::<true>(position, depth, ply),
+            Turn::Player(_) => self.best::<false>(position, depth, ply),
+            Turn::Chance | Turn::Over => self.mean(position, depth, ply),
+        }
+    }
+
+    #[inline(always)]
+    fn best<const MAX: bool>(&mut self, position: &G::Position, depth: u32, ply: u32) -> Score {
+        let first = self.moves.len();
+        self.rules.moves(position, &mut self.moves);
+        let mut best = if MAX { Score::LOWEST } else { Score::HIGHEST };
+        for index in first..self.moves.len() {
+            let action = self.moves[index].clone();
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+            let score = self.score(&child, depth - 1, ply + 1);
+            if self.meter.stopped().is_some() {
+                break;
+            }
+            if if MAX { score > best } else { score < best } {
+                best = score;
+                self.lines.extend(ply, &action);
+            }
+        }
+        self.moves.truncate(first);
+        best
+    }
+
+    /// The mean of the children's scores. No line leads past it: what follows depends on what happens.
+    fn mean(&mut self, position: &G::Position, depth: u32, ply: u32) -> Score {
+        let first = self.chances.len();
+        self.rules.chances(position, &mut self.chances);
+        let mut mean = 0.0;
+        for index in first..self.chances.len() {
+            let (event, probability) = self.chances[index].clone();
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &event);
+            mean += probability * self.score(&child, depth - 1, ply + 1).number();
+            if self.meter.stopped().is_some() {
+                break;
+            }
+        }
+        self.chances.truncate(first);
+        Score::of(mean)
+    }
+}
+
+impl<G: Game + Evaluate> Passes for Search<'_, G> {
+    type Move = G::Move;
+
+    fn pass(&mut self, depth: u32) -> Pass<G::Move> {
+        self.horizon = false;
+        let score = self.score(self.root, depth, 0);
+        let broken = self.meter.stopped().is_some();
+        let line = self.lines.take();
+        let value = match (broken, line.is_empty()) {
+            (false, _) => self.judge.value(score, self.horizon),
+            (true, false) => self.judge.bound(score, Kind::Lower, self.horizon),
+            (true, true) => self.judge.guess(self.rules, self.root),
+        };
+        Pass {
+            line,
+            value,
+            horizon: self.horizon,
+            broken,
+        }
+    }
+
+    fn meter(&self) -> &Meter<'_> {
+        &self.meter
+    }
+}

@@ -1,0 +1,158 @@
+//! Max^n (Luckhardt & Irani 1986): any number of players, each choosing what is best for itself, with or without chance.
+//!
+//! Between moves that are equally good for the one who chooses, the first is taken; with three players or more another
+//! choice can lead to other values for the rest. Textbook twin: `zermelo/textbook/max_n.py`.
+
+use super::{Judge, Lines, Pass, Passes};
+use crate::control::Meter;
+use crate::game::{Evaluate, Game, Turn};
+use crate::score::{Kind, Value};
+
+/// Utilities are kept in arrays of this size, so that no node allocates.
+pub(super) const MOST_PLAYERS: usize = 8;
+
+type Utilities = [f64; MOST_PLAYERS];
+
+pub(super) struct Search<'a, G: Game> {
+    rules: &'a G,
+    root: &'a G::Position,
+    judge: Judge,
+    meter: Meter<'a>,
+    moves: Vec<G::Move>,
+    chances: Vec<(G::Move, f64)>,
+    lines: Lines<G::Move>,
+    horizon: bool,
+}
+
+impl<'a, G: Game + Evaluate> Search<'a, G> {
+    pub(super) fn new(rules: &'a G, root: &'a G::Position, judge: Judge, meter: Meter<'a>) -> Self {
+        let (moves, chances) = (Vec::new(), Vec::new());
+        Search {
+            rules,
+            root,
+            judge,
+            meter,
+            moves,
+            chances,
+            lines: Lines::new(),
+            horizon: false,
+        }
+    }
+
+    fn each_player(&self, utility: impl Fn(usize) -> f64) -> Utilities {
+        std::array::from_fn(|player| {
+            if player < self.judge.players {
+                utility(player)
+            } else {
+                0.0
+            }
+        })
+    }
+
+    /// What a position is worth to each player, looking `depth` plies ahead; meaningless once the meter has stopped.
+    fn utilities(&mut self, position: &G::Position, depth: u32, ply: u32) -> Utilities {
+        if self.meter.must_stop() {
+            return [0.0; MOST_PLAYERS];
+        }
+        self.lines.clear(ply);
+        let turn = self.rules.turn(position);
+        if turn == Turn::Over {
+            return self.each_player(|player| self.rules.utility(position, player));
+        }
+        if depth == 0 {
+            self.horizon = true;
+            return if self.judge.evaluation {
+                self.each_player(|player| self.rules.evaluate(position, player))
+            } else {
+                [self.judge.share; MOST_PLAYERS]
+            };
+        }
+        match turn {
+            Turn::Player(player) => self.best(position, player, depth, ply),
+            Turn::Chance | Turn::Over => self.mean(position, depth, ply),
+        }
+    }
+
+    fn best(&mut self, position: &G::Position, player: usize, depth: u32, ply: u32) -> Utilities {
+        let first = self.moves.len();
+        self.rules.moves(position, &mut self.moves);
+        let mut best = [f64::NEG_INFINITY; MOST_PLAYERS];
+        for index in first..self.moves.len() {
+            let action = self.moves[index].clone();
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+            let utilities = self.utilities(&child, depth - 1, ply + 1);
+            if self.meter.stopped().is_some() {
+                break;
+            }
+            if utilities[player] > best[player] {
+                best = utilities;
+                self.lines.extend(ply, &action);
+            }
+        }
+        self.moves.truncate(first);
+        best
+    }
+
+    fn mean(&mut self, position: &G::Position, depth: u32, ply: u32) -> Utilities {
+        let first = self.chances.len();
+        self.rules.chances(position, &mut self.chances);
+        let mut mean = [0.0; MOST_PLAYERS];
+        for index in first..self.chances.len() {
+            let (event, probability) = self.chances[index].clone();
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &event);
+            let utilities = self.utilities(&child, depth - 1, ply + 1);
+            for (sum, utility) in mean.iter_mut().zip(utilities) {
+                *sum += probability * utility;
+            }
+            if self.meter.stopped().is_some() {
+                break;
+            }
+        }
+        self.chances.truncate(first);
+        mean
+    }
+}
+
+impl<G: Game + Evaluate> Passes for Search<'_, G> {
+    type Move = G::Move;
+
+    fn pass(&mut self, depth: u32) -> Pass<G::Move> {
+        self.horizon = false;
+        let utilities = self.utilities(self.root, depth, 0);
+        let broken = self.meter.stopped().is_some();
+        let line = self.lines.take();
+        let player = self.judge.player;
+        let kind = match (broken, self.horizon) {
+            (false, false) => Kind::Proved,
+            (true, false) => Kind::Lower,
+            (_, true) => Kind::Estimate,
+        };
+        let value = if broken && line.is_empty() {
+            Value {
+                kind: Kind::Estimate,
+                utility: self.rules.evaluate(self.root, player),
+                plies: None,
+                player,
+            }
+        } else {
+            Value {
+                kind,
+                utility: utilities[player],
+                plies: None,
+                player,
+            }
+        };
+        Pass {
+            line,
+            value,
+            horizon: self.horizon,
+            broken,
+        }
+    }
+
+    fn meter(&self) -> &Meter<'_> {
+        &self.meter
+    }
+}

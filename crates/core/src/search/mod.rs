@@ -1,0 +1,441 @@
+//! Searches: which there are, which games each applies to, and what they all share.
+//!
+//! A search to a fixed depth is a *pass*; [`search`] makes one pass, or, against the clock, deeper and deeper ones.
+
+mod alpha_beta;
+mod expectiminimax;
+mod max_n;
+mod minimax;
+mod random;
+
+use crate::control::{Control, Meter, Stopped};
+use crate::game::{Evaluate, Facts, Game, Turn, Unit};
+use crate::score::{Kind, Score, Value};
+
+/// The searches by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Every line to the end or the depth limit; two players or one, no chance.
+    Minimax,
+    /// The same value with most lines cut off.
+    AlphaBeta,
+    /// Minimax with averages where chance decides.
+    Expectiminimax,
+    /// Any number of players, each for itself, with or without chance.
+    MaxN,
+    /// A random move, and a random game as its sample.
+    Random,
+}
+
+impl Method {
+    /// All of them, the most specific first: a game is searched by the first that applies.
+    pub const ALL: [Method; 5] = [
+        Method::AlphaBeta,
+        Method::Minimax,
+        Method::Expectiminimax,
+        Method::MaxN,
+        Method::Random,
+    ];
+
+    /// The name that people type.
+    pub fn word(self) -> &'static str {
+        match self {
+            Method::Minimax => "minimax",
+            Method::AlphaBeta => "alpha-beta",
+            Method::Expectiminimax => "expectiminimax",
+            Method::MaxN => "max-n",
+            Method::Random => "random",
+        }
+    }
+
+    /// The method of this name.
+    ///
+    /// # Errors
+    /// One sentence that lists the methods when there is none of that name.
+    pub fn find(name: &str) -> Result<Method, String> {
+        Method::ALL
+            .into_iter()
+            .find(|method| method.word() == name)
+            .ok_or_else(|| {
+                format!(
+                    "unknown method \"{name}\": there are {}",
+                    Method::ALL.map(Method::word).join(", ")
+                )
+            })
+    }
+
+    /// Why this method does not apply to a game, if it does not.
+    fn objection(self, facts: &Facts) -> Option<&'static str> {
+        match self {
+            Method::Random => None,
+            _ if facts.hidden => Some("it has hidden information"),
+            Method::Minimax | Method::AlphaBeta if facts.chance => Some("it has chance moves"),
+            Method::MaxN if facts.players.len() > max_n::MOST_PLAYERS => {
+                Some("it has more than 8 players")
+            }
+            Method::MaxN => None,
+            _ if facts.players.len() > 2 => Some("it has more than two players"),
+            _ if !facts.is_duel() => Some("one player's gain is not the other's loss"),
+            _ => None,
+        }
+    }
+
+    /// The methods that apply to a game, the most specific first.
+    pub fn for_game(facts: &Facts) -> Vec<Method> {
+        Method::ALL
+            .into_iter()
+            .filter(|method| method.objection(facts).is_none())
+            .collect()
+    }
+}
+
+/// What is asked of a search besides its limits.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// How to search; `None` chooses from what the game declares.
+    pub method: Option<Method>,
+    /// For alpha-beta: the utilities of interest to the player to move. A result inside is exact; at or below the
+    /// first it is an upper bound, at or above the second a lower bound.
+    pub window: Option<(f64, f64)>,
+    /// Judge unfinished positions by the game's evaluation; otherwise all of them count as even.
+    pub evaluation: bool,
+    /// For random choices.
+    pub seed: u64,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request {
+            method: None,
+            window: None,
+            evaluation: true,
+            seed: 0,
+        }
+    }
+}
+
+/// What a search found and what it spent.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// How it searched.
+    pub method: Method,
+    /// Best play as far as it was worked out: it ends with the game, at the depth limit or where chance decides. Its
+    /// first move is the best move.
+    pub line: Vec<M>,
+    /// What the position is worth to the player to move (to the first player, when chance is to move).
+    pub value: Value,
+    /// Positions visited, the first one included.
+    pub nodes: u64,
+    /// The depth of the answer: plies looked ahead.
+    pub depth: u32,
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// Why it came to its end.
+    pub stopped: Stopped,
+}
+
+/// Searches an unfinished position.
+///
+/// With a node or time limit it deepens step by step and answers from the deepest pass it completed; otherwise it makes
+/// a single pass to the depth limit, or to the end of the game.
+///
+/// # Errors
+/// One sentence, before any work, when the method does not apply to the game, the window is not one, or the game is
+/// over.
+pub fn search<G: Game + Evaluate>(
+    rules: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+) -> Result<Report<G::Move>, String> {
+    let facts = rules.facts();
+    let fitting = Method::for_game(&facts);
+    let method = request.method.unwrap_or(fitting[0]);
+    if let Some(objection) = method.objection(&facts) {
+        let words: Vec<_> = fitting.iter().map(|method| method.word()).collect();
+        let (method, words) = (method.word(), words.join(", "));
+        return Err(format!(
+            "{method} does not apply to {}: {objection}; what applies: {words}",
+            facts.name
+        ));
+    }
+    if let Some((low, high)) = request.window {
+        if method != Method::AlphaBeta {
+            return Err(format!(
+                "only alpha-beta takes a window, not {}",
+                method.word()
+            ));
+        }
+        // Also refuses NaN, which is not below anything.
+        if low.partial_cmp(&high) != Some(std::cmp::Ordering::Less) {
+            return Err(format!(
+                "a window needs its first number below its second: {low} is not below {high}"
+            ));
+        }
+    }
+    if control.limits.depth == Some(0) {
+        return Err("a search looks at least one ply ahead, not 0".into());
+    }
+    let turn = rules.turn(position);
+    let player = match turn {
+        Turn::Over => return Err("the game is over".into()),
+        Turn::Player(player) => player,
+        Turn::Chance => 0,
+    };
+    let judge = Judge::new(&facts, player, request.evaluation);
+    let meter = Meter::new(control);
+    let mut report = match method {
+        Method::Minimax => deepen(
+            method,
+            control,
+            minimax::Search::new(rules, position, judge, meter),
+        ),
+        Method::AlphaBeta => deepen(
+            method,
+            control,
+            alpha_beta::Search::new(rules, position, judge, meter, request.window),
+        ),
+        Method::Expectiminimax => deepen(
+            method,
+            control,
+            expectiminimax::Search::new(rules, position, judge, meter),
+        ),
+        Method::MaxN => deepen(
+            method,
+            control,
+            max_n::Search::new(rules, position, judge, meter),
+        ),
+        Method::Random => random::play(rules, position, &judge, meter, request.seed, control),
+    };
+    // Stopped before any move was completed: an answer is owed all the same.
+    if report.line.is_empty() {
+        report.line.extend(
+            rules
+                .actions(position)
+                .into_iter()
+                .take(usize::from(turn != Turn::Chance)),
+        );
+    }
+    Ok(report)
+}
+
+/// A search that can look ahead to any depth.
+trait Passes {
+    type Move: Clone;
+
+    /// Looks `depth` plies ahead.
+    fn pass(&mut self, depth: u32) -> Pass<Self::Move>;
+
+    /// Nodes and stop so far, over all passes.
+    fn meter(&self) -> &Meter<'_>;
+}
+
+/// What one pass found.
+struct Pass<M> {
+    line: Vec<M>,
+    value: Value,
+    /// Did it judge an unfinished position?
+    horizon: bool,
+    /// Did it end before its time? Then the line is the best of the moves completed, empty if none was.
+    broken: bool,
+}
+
+/// Makes one pass, or deeper and deeper ones until the limits are used up.
+fn deepen<S: Passes>(method: Method, control: &Control, mut search: S) -> Report<S::Move> {
+    let step_by_step = control.limits.nodes.is_some() || control.limits.time.is_some();
+    let mut depth = if step_by_step {
+        control.depth().min(1)
+    } else {
+        control.depth()
+    };
+    let mut best: Option<(Pass<S::Move>, u32)> = None;
+    let stopped = loop {
+        let pass = search.pass(depth);
+        let (broken, horizon, kind) = (pass.broken, pass.horizon, pass.value.kind);
+        if !broken || best.is_none() {
+            best = Some((pass, depth));
+        }
+        let nodes = search.meter().nodes();
+        control.report(|progress| {
+            progress.nodes = nodes;
+            progress.depth = best.as_ref().map_or(0, |(_, depth)| *depth);
+        });
+        if broken {
+            break search.meter().stopped().expect("only a stop breaks a pass");
+        } else if !horizon {
+            break Stopped::Finished;
+        } else if kind == Kind::Proved && step_by_step {
+            break Stopped::Decided;
+        } else if depth == control.depth() {
+            break Stopped::Depth;
+        }
+        depth += 1;
+    };
+    let (pass, depth) = best.expect("the first pass is always kept");
+    Report {
+        method,
+        line: pass.line,
+        value: pass.value,
+        nodes: search.meter().nodes(),
+        depth,
+        seconds: control.started.elapsed().as_secs_f64(),
+        stopped,
+    }
+}
+
+/// Turns what a game says about a position into scores, and scores into values.
+#[derive(Clone, Copy)]
+struct Judge {
+    /// Taken off every utility of a duel, so that it is zero-sum; what an unfinished game is worth to who has no opinion.
+    share: f64,
+    /// Do only wins, draws and losses count? Then the distance to them does too.
+    by_result: bool,
+    /// The lowest and highest zero-sum utility.
+    bounds: (f64, f64),
+    evaluation: bool,
+    /// The player whose value is wanted.
+    player: usize,
+    players: usize,
+}
+
+impl Judge {
+    fn new(facts: &Facts, player: usize, evaluation: bool) -> Judge {
+        let share = facts.share();
+        Judge {
+            share,
+            by_result: facts.unit == Unit::Result && facts.players.len() == 2 && !facts.chance,
+            bounds: (facts.utilities.0 - share, facts.utilities.1 - share),
+            evaluation,
+            player,
+            players: facts.players.len(),
+        }
+    }
+
+    /// The score of a finished game, `ply` plies from the root.
+    #[inline(always)]
+    fn over<G: Game>(&self, rules: &G, position: &G::Position, ply: u32) -> Score {
+        let utility = rules.utility(position, 0);
+        if !self.by_result {
+            Score::of(utility - self.share)
+        } else if utility > 0.0 {
+            Score::win_in(ply)
+        } else if utility < 0.0 {
+            -Score::win_in(ply)
+        } else {
+            Score::of(0.0)
+        }
+    }
+
+    /// The score of an unfinished position.
+    #[inline(always)]
+    fn horizon<G: Evaluate>(&self, rules: &G, position: &G::Position) -> Score {
+        if self.evaluation {
+            Score::of(rules.evaluate(position, 0) - self.share)
+        } else {
+            Score::of(0.0)
+        }
+    }
+
+    /// The value for the player who asks, of a score that is exact for the tree searched.
+    fn value(&self, score: Score, horizon: bool) -> Value {
+        let plies = if self.by_result {
+            score.plies_to_end()
+        } else {
+            None
+        };
+        let kind = if plies.is_some() || !horizon {
+            Kind::Proved
+        } else {
+            Kind::Estimate
+        };
+        Value {
+            kind,
+            utility: self.utility(score),
+            plies,
+            player: self.player,
+        }
+    }
+
+    /// The value for the player who asks, of a score that only bounds the true one from the side named by `kind`.
+    fn bound(&self, score: Score, kind: Kind, horizon: bool) -> Value {
+        let utility = self.utility(score);
+        let own_bounds = if self.player == 0 {
+            self.bounds
+        } else {
+            (-self.bounds.1, -self.bounds.0)
+        };
+        // Nothing is better than the best there is: a bound that reaches it is the value itself.
+        let reached = match kind {
+            Kind::Lower => utility - self.share >= own_bounds.1,
+            _ => utility - self.share <= own_bounds.0,
+        };
+        let sure = !horizon || (self.by_result && score.plies_to_end().is_some());
+        let kind = match (sure, reached) {
+            (false, _) => Kind::Estimate,
+            (true, true) => Kind::Proved,
+            (true, false) => kind,
+        };
+        Value {
+            kind,
+            utility,
+            plies: None,
+            player: self.player,
+        }
+    }
+
+    /// A score of the first player as a utility of the player who asks.
+    fn utility(&self, score: Score) -> f64 {
+        let number = if self.by_result {
+            score.number().clamp(-1.0, 1.0)
+        } else {
+            score.number()
+        };
+        // Adding 0.0 turns −0 into 0.
+        (if self.player == 0 { number } else { -number }) + self.share + 0.0
+    }
+
+    /// When no move could be completed: the evaluation of the position itself.
+    fn guess<G: Evaluate>(&self, rules: &G, position: &G::Position) -> Value {
+        Value {
+            kind: Kind::Estimate,
+            utility: self.utility(self.horizon(rules, position)),
+            plies: None,
+            player: self.player,
+        }
+    }
+}
+
+/// The best lines found at each ply, kept in one place so that no node allocates.
+struct Lines<M>(Vec<Vec<M>>);
+
+impl<M: Clone> Lines<M> {
+    fn new() -> Lines<M> {
+        Lines(vec![Vec::new()])
+    }
+
+    /// Forgets the line at this ply: nothing follows yet.
+    #[inline(always)]
+    fn clear(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if ply >= self.0.len() {
+            self.0.resize(ply + 1, Vec::new());
+        }
+        self.0[ply].clear();
+    }
+
+    /// Makes the line at this ply: a move, then the line below it.
+    #[inline]
+    fn extend(&mut self, ply: u32, action: &M) {
+        let (above, below) = self.0.split_at_mut(ply as usize + 1);
+        let line = &mut above[ply as usize];
+        line.clear();
+        line.push(action.clone());
+        if let Some(rest) = below.first() {
+            line.extend_from_slice(rest);
+        }
+    }
+
+    fn take(&mut self) -> Vec<M> {
+        std::mem::take(&mut self.0[0])
+    }
+}
