@@ -116,6 +116,11 @@ impl AnyPosition {
         self.0.utilities()
     }
 
+    /// How the finished game ended, in words; `None` while it goes on.
+    pub fn outcome(&self) -> Option<String> {
+        Some(self.facts().outcome(&self.utilities()?))
+    }
+
     /// The estimated utility of a player.
     pub fn evaluate(&self, player: usize) -> f64 {
         self.0.evaluate(player)

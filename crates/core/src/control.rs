@@ -72,9 +72,14 @@ pub struct Control {
     pub started: Instant,
     /// How many nodes pass between two looks at the clock and the flag.
     pub look_every: u64,
+    /// Who else wants to look.
+    pub watcher: Option<Watcher>,
     stop: AtomicBool,
     progress: Mutex<Progress>,
 }
+
+/// Called at every look; it may raise the stop flag.
+pub type Watcher = Box<dyn Fn(&Control) + Send + Sync>;
 
 impl Control {
     /// Starts the clock. A couple of thousand nodes between looks cost nothing and take well under a millisecond.
@@ -83,6 +88,7 @@ impl Control {
             limits,
             started: Instant::now(),
             look_every: 2_048,
+            watcher: None,
             stop: AtomicBool::new(false),
             progress: Mutex::default(),
         }
@@ -166,6 +172,9 @@ impl<'a> Meter<'a> {
     #[cold]
     fn look(&mut self) -> bool {
         let limits = &self.control.limits;
+        if let Some(watcher) = &self.control.watcher {
+            watcher(self.control);
+        }
         if self.stopped.is_none() {
             self.stopped = if self.control.is_stopped() {
                 Some(Stopped::Interrupted)

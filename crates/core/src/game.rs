@@ -77,6 +77,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What went wrong inside rules that are not ours to trust, such as a user's Python; asked once, it is forgotten.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
+
     /// Carries out a move if it is legal here; otherwise gives the position and the move back, untouched.
     ///
     /// # Errors
@@ -265,6 +270,31 @@ impl Facts {
         }
     }
 
+    /// How a game with these utilities ended, in words: `red wins`, `draw`, `south wins: south 8, north -8 seeds`.
+    pub fn outcome(&self, utilities: &[f64]) -> String {
+        let best = utilities.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let mut winners = self
+            .players
+            .iter()
+            .zip(utilities)
+            .filter(|(_, utility)| **utility == best);
+        let verdict = match (self.players.len(), winners.next(), winners.next()) {
+            (1, ..) => "the end".to_owned(),
+            (_, Some((winner, _)), None) => format!("{winner} wins"),
+            _ => "draw".to_owned(),
+        };
+        let Unit::Counted(unit) = &self.unit else {
+            return verdict;
+        };
+        let scores: Vec<_> = self
+            .players
+            .iter()
+            .zip(utilities)
+            .map(|(name, utility)| format!("{name} {utility}"))
+            .collect();
+        format!("{verdict}: {} {unit}", scores.join(", "))
+    }
+
     /// Is one player's gain the other's loss (after [`Facts::share`] is taken off)? One player alone counts.
     pub fn is_duel(&self) -> bool {
         self.players.len() == 1 || self.players.len() == 2 && matches!(self.sum, Sum::Constant(_))
@@ -441,6 +471,20 @@ mod tests {
         assert_eq!(Options::default().choice("seats", &["on", "off"]), Ok(0));
         let error = given("maybe").choice("seats", &["on", "off"]).unwrap_err();
         assert_eq!(error, "option seats is \"maybe\": it must be on or off");
+    }
+
+    #[test]
+    fn an_outcome_is_put_in_words() {
+        let mut facts = Facts::duel("kalah", "south", "north");
+        assert_eq!(facts.outcome(&[1.0, -1.0]), "south wins");
+        assert_eq!(facts.outcome(&[0.0, 0.0]), "draw");
+        facts.unit = Unit::Counted("seeds".into());
+        assert_eq!(
+            facts.outcome(&[-8.0, 8.0]),
+            "north wins: south -8, north 8 seeds"
+        );
+        facts.players.pop();
+        assert_eq!(facts.outcome(&[253.0]), "the end: south 253 seeds");
     }
 
     #[test]

@@ -148,6 +148,7 @@ impl<G: Game + Evaluate> Passes for Search<'_, G> {
             line,
             value,
             horizon: self.horizon,
+            deepest: self.lines.deepest(),
             broken,
         }
     }

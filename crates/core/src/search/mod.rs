@@ -101,6 +101,8 @@ pub struct Request {
     pub evaluation: bool,
     /// For random choices.
     pub seed: u64,
+    /// With a node or time limit, go deeper step by step; otherwise a single pass spends them.
+    pub deepen: bool,
 }
 
 impl Default for Request {
@@ -110,6 +112,7 @@ impl Default for Request {
             window: None,
             evaluation: true,
             seed: 0,
+            deepen: true,
         }
     }
 }
@@ -126,7 +129,7 @@ pub struct Report<M> {
     pub value: Value,
     /// Positions visited, the first one included.
     pub nodes: u64,
-    /// The depth of the answer: plies looked ahead.
+    /// The depth of the answer: plies looked ahead, or down to the last end of the game if that came sooner.
     pub depth: u32,
     /// Wall-clock time.
     pub seconds: f64,
@@ -186,21 +189,25 @@ pub fn search<G: Game + Evaluate>(
     let meter = Meter::new(control);
     let mut report = match method {
         Method::Minimax => deepen(
+            request,
             method,
             control,
             minimax::Search::new(rules, position, judge, meter),
         ),
         Method::AlphaBeta => deepen(
+            request,
             method,
             control,
             alpha_beta::Search::new(rules, position, judge, meter, request.window),
         ),
         Method::Expectiminimax => deepen(
+            request,
             method,
             control,
             expectiminimax::Search::new(rules, position, judge, meter),
         ),
         Method::MaxN => deepen(
+            request,
             method,
             control,
             max_n::Search::new(rules, position, judge, meter),
@@ -236,13 +243,21 @@ struct Pass<M> {
     value: Value,
     /// Did it judge an unfinished position?
     horizon: bool,
+    /// The deepest ply it saw.
+    deepest: u32,
     /// Did it end before its time? Then the line is the best of the moves completed, empty if none was.
     broken: bool,
 }
 
 /// Makes one pass, or deeper and deeper ones until the limits are used up.
-fn deepen<S: Passes>(method: Method, control: &Control, mut search: S) -> Report<S::Move> {
-    let step_by_step = control.limits.nodes.is_some() || control.limits.time.is_some();
+fn deepen<S: Passes>(
+    request: &Request,
+    method: Method,
+    control: &Control,
+    mut search: S,
+) -> Report<S::Move> {
+    let step_by_step =
+        request.deepen && (control.limits.nodes.is_some() || control.limits.time.is_some());
     let mut depth = if step_by_step {
         control.depth().min(1)
     } else {
@@ -277,7 +292,7 @@ fn deepen<S: Passes>(method: Method, control: &Control, mut search: S) -> Report
         line: pass.line,
         value: pass.value,
         nodes: search.meter().nodes(),
-        depth,
+        depth: depth.min(pass.deepest),
         seconds: control.started.elapsed().as_secs_f64(),
         stopped,
     }
@@ -433,6 +448,11 @@ impl<M: Clone> Lines<M> {
         if let Some(rest) = below.first() {
             line.extend_from_slice(rest);
         }
+    }
+
+    /// The deepest ply that was ever reached.
+    fn deepest(&self) -> u32 {
+        self.0.len() as u32 - 1
     }
 
     fn take(&mut self) -> Vec<M> {

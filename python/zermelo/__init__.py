@@ -1,0 +1,47 @@
+"""Adversarial search for Python: give it a game, and it finds the value and the best move.
+
+>>> import zermelo
+>>> position = zermelo.game("tic-tac-toe").start().play("b2").play("a2")
+>>> report = zermelo.search(position)
+>>> report.move, str(report.value)
+('a1', 'x wins in 5 plies (proved)')
+"""
+
+from zermelo._native import BuiltInGame, Position, __version__
+from zermelo.errors import (
+    GameError,
+    IllegalMoveError,
+    MethodError,
+    OptionError,
+    PlayerError,
+    PositionError,
+    UnknownGameError,
+    ZermeloError,
+)
+from zermelo.game import CHANCE, Game, check_game, game, games
+from zermelo.report import Report, Value
+from zermelo.searching import methods, perft, search
+
+__all__ = [
+    "CHANCE",
+    "BuiltInGame",
+    "Game",
+    "GameError",
+    "IllegalMoveError",
+    "MethodError",
+    "OptionError",
+    "PlayerError",
+    "Position",
+    "PositionError",
+    "Report",
+    "UnknownGameError",
+    "Value",
+    "ZermeloError",
+    "__version__",
+    "check_game",
+    "game",
+    "games",
+    "methods",
+    "perft",
+    "search",
+]

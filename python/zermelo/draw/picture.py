@@ -1,0 +1,35 @@
+"""Pictures as data: what a game declares so that others can draw it without knowing its rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One shape, given by its centre and size in units of about one board square, `y` downwards."""
+
+    form: str
+    """"square", "pit" (rounded), "disc", "line" (a diagonal of its box), "label" (text alone), "die" or "card"."""
+    x: float
+    y: float
+    width: float = 1.0
+    height: float = 1.0
+    fill: str = "none"
+    """"none", "board", "light", "dark", "ink", "faint", "mark", "player0", "player1", …"""
+    text: str = ""
+    ink: str = "ink"
+    """The colour of the text, one of the same words."""
+    site: str | None = None
+    """What a click on it means: the name that the game's `sites` uses."""
+    title: str = ""
+    """What a screen reader says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing of one position: its size and its shapes from back to front."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]

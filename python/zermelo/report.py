@@ -1,0 +1,92 @@
+"""What a search reports: a value that says what it is, the best line, and what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Kind = Literal["proved", "lower", "upper", "estimate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a position is worth to one player.
+
+    >>> print(Value("proved", 1.0, 5, "x"))
+    x wins in 5 plies (proved)
+    >>> print(Value("lower", 3.0, None, "south", unit="seeds"))
+    at least +3 seeds for south
+    """
+
+    kind: Kind
+    """"proved": exact; "lower": at least this; "upper": at most this; "estimate": an opinion."""
+    utility: float
+    """In the game's own unit."""
+    plies: int | None
+    """For a proved win or loss: the number of plies until the game ends under best play."""
+    player: str
+    """Whose value it is."""
+    unit: str | None = None
+    """What the utility counts; None when only win (1), draw (0) and loss (-1) count."""
+
+    def __str__(self) -> str:
+        if self.unit is None and self.kind == "proved" and self.utility in {-1, 0, 1}:
+            what = {1: f"{self.player} wins", 0: "draw", -1: f"{self.player} loses"}[int(self.utility)]
+            return f"{what}{'' if self.plies is None else f' in {self.plies} plies'} (proved)"
+        number = f"{self.utility:+.4g}" + (f" {self.unit}" if self.unit else "")
+        prefix = {"proved": "", "lower": "at least ", "upper": "at most ", "estimate": "about "}[self.kind]
+        return f"{prefix}{number} for {self.player}" + (" (proved)" if self.kind == "proved" else "")
+
+    def as_json(self) -> dict[str, Any]:
+        """The value as JSON has it."""
+        return {"kind": self.kind, "utility": self.utility, "plies": self.plies, "for": self.player}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a search found and what it spent."""
+
+    game: str
+    """The name of the game."""
+    position: str
+    """The position that was searched, as text."""
+    move: str | None
+    """The best move; None when chance is to move."""
+    value: Value
+    """What the position is worth to the player to move (to the first player, when chance is to move)."""
+    line: tuple[str, ...]
+    """Best play as far as it was worked out; it begins with `move`."""
+    nodes: int
+    """Positions visited."""
+    depth: int
+    """Plies looked ahead, chance moves included."""
+    seconds: float
+    """Wall-clock time."""
+    stopped: str
+    """Why it stopped: "finished", "decided", "depth", "nodes", "time" or "interrupted"."""
+    method: str
+    """How it searched."""
+
+    def __str__(self) -> str:
+        rate = f", {self.nodes / self.seconds:,.0f}/s" if self.seconds > 0 else ""
+        return (
+            f"{self.move or '(chance)'}: {self.value}\n"
+            f"line {' '.join(self.line) or '-'}\n"
+            f"{self.method} to depth {self.depth}, {self.nodes:,} nodes in {self.seconds:.3f} s{rate}, "
+            f"stopped: {self.stopped}"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as JSON has it."""
+        return {
+            "game": self.game,
+            "position": self.position,
+            "move": self.move,
+            "value": self.value.as_json(),
+            "line": list(self.line),
+            "nodes": self.nodes,
+            "depth": self.depth,
+            "seconds": self.seconds,
+            "stopped": self.stopped,
+            "method": self.method,
+        }
