@@ -1,0 +1,55 @@
+"""The command line: `zermelo games | perft | search | play | serve`.
+
+Exit codes: 0, 1 for a "no", 2 for bad usage. Errors are one sentence on stderr.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from zermelo import ZermeloError, __version__
+from zermelo.cli.analysis import check, games, perft, search
+from zermelo.cli.play import play
+from zermelo.cli.serve import serve
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, package_name="zermelo")
+def commands() -> None:
+    """Adversarial search: find the value of a game position and the best move."""
+
+
+for command in (games, perft, search, play, serve, check):
+    commands.add_command(command)
+
+
+def main() -> None:
+    """Runs the command line; whatever goes wrong is told in one sentence."""
+    try:
+        result = commands(standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as ending:
+        raise SystemExit(ending.exit_code) from None
+    except (click.Abort, KeyboardInterrupt):
+        raise SystemExit(130) from None
+    except BrokenPipeError:
+        # Whoever read our output has enough of it; Python must not complain when it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
+    except click.ClickException as error:
+        fail(error.format_message())
+    except (ZermeloError, ValueError, MemoryError, OSError) as error:
+        fail(str(error))
+    except RecursionError:
+        fail("the input is nested too deeply")
+    if isinstance(result, int):
+        raise SystemExit(result)
+
+
+def fail(sentence: str) -> None:
+    """Ends with a sentence on stderr and exit code 2."""
+    print(f"zermelo: {sentence}", file=sys.stderr)
+    raise SystemExit(2)

@@ -1,0 +1,149 @@
+"""Boards as text for the terminal, drawn from the data that games declare."""
+
+from __future__ import annotations
+
+from math import floor
+
+from rich.text import Text
+
+from zermelo._native import Position
+from zermelo.draw.picture import Picture, Shape
+
+COLUMNS, ROWS = 4, 2
+"""How many characters a unit is wide and high: about a square in most fonts."""
+
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""The character that joins lines in these directions."""
+
+PIECES = "●○◆□▲△★☆"
+"""A mark of its own for each player, so that colour is never the only one."""
+STYLES = {
+    "mark": "bold reverse",
+    "faint": "bright_black",
+    "player0": "bold red",
+    "player1": "bold yellow",
+    "player2": "bold green",
+    "player3": "bold blue",
+    "player4": "bold magenta",
+    "player5": "bold cyan",
+}
+DICE = " ⚀⚁⚂⚃⚄⚅"
+
+
+def terminal(drawn: Position | Picture, *, viewer: int | None = None) -> Text:
+    """The board as text; colours show where the terminal has them.
+
+    >>> import zermelo
+    >>> print(terminal(zermelo.game("tic-tac-toe").start().play("b2")).plain)
+      ┌───┬───┬───┐
+     3│   │   │   │
+      ├───┼───┼───┤
+     2│   │ X │   │
+      ├───┼───┼───┤
+     1│   │   │   │
+      └───┴───┴───┘
+        a   b   c
+    """
+    picture = drawn if isinstance(drawn, Picture) else drawn.picture(viewer)
+    canvas = _Canvas(picture)
+    for shape in picture.shapes:
+        canvas.draw(shape)
+    return canvas.text()
+
+
+class _Canvas:
+    def __init__(self, picture: Picture) -> None:
+        self.width = round(picture.width * COLUMNS) + 1
+        self.height = round(picture.height * ROWS) + 1
+        self.letters: dict[tuple[int, int], tuple[str, str]] = {}
+        self.lines: dict[tuple[int, int], int] = {}
+
+    def draw(self, shape: Shape) -> None:
+        boxed = shape.form in {"square", "pit", "card", "die"} and shape.width >= 0.6 and shape.height >= 0.6
+        if boxed and shape.fill != "board":
+            self.box(shape)
+        elif shape.form == "line" and 0 in (round(shape.width * COLUMNS), round(shape.height * ROWS)):
+            self.line(shape)
+        text, style = _writing(shape)
+        if text:
+            self.write(shape, text, style)
+
+    def corners(self, shape: Shape) -> tuple[int, int, int, int]:
+        left = round((shape.x - shape.width / 2) * COLUMNS)
+        right = round((shape.x + shape.width / 2) * COLUMNS)
+        top = round((shape.y - shape.height / 2) * ROWS)
+        bottom = round((shape.y + shape.height / 2) * ROWS)
+        return left, right, top, bottom
+
+    def box(self, shape: Shape) -> None:
+        left, right, top, bottom = self.corners(shape)
+        for x in range(left + 1, right):
+            for y in range(top + 1, bottom):
+                self.letters.pop((x, y), None)
+                self.lines.pop((x, y), None)
+        for y in (top, bottom):
+            self.horizontal(left, right, y)
+        for x in (left, right):
+            self.vertical(x, top, bottom)
+
+    def line(self, shape: Shape) -> None:
+        left, right, top, bottom = self.corners(shape)
+        if top == bottom:
+            self.horizontal(left, right, top)
+        else:
+            self.vertical(left, top, bottom)
+
+    def horizontal(self, left: int, right: int, y: int) -> None:
+        for x in range(left, right + 1):
+            self.join(x, y, (LEFT if x > left else 0) | (RIGHT if x < right else 0))
+
+    def vertical(self, x: int, top: int, bottom: int) -> None:
+        for y in range(top, bottom + 1):
+            self.join(x, y, (UP if y > top else 0) | (DOWN if y < bottom else 0))
+
+    def join(self, x: int, y: int, directions: int) -> None:
+        self.lines[x, y] = self.lines.get((x, y), 0) | directions
+
+    def write(self, shape: Shape, text: str, style: str) -> None:
+        left, right, _, _ = self.corners(shape)
+        y = floor(shape.y * ROWS + 0.5)
+        if shape.form != "label":
+            text = text[: max(1, right - left - 1)]
+        start = max(0, (left + right + 1 - len(text)) // 2)
+        for offset, letter in enumerate(text):
+            self.letters[start + offset, y] = (letter, style)
+
+    def text(self) -> Text:
+        places = [*self.letters, *self.lines]
+        height = 1 + max((y for _, y in places), default=0)
+        rows = []
+        for y in range(height):
+            row = Text()
+            for x in range(1 + max((x for x, row_y in places if row_y == y), default=-1)):
+                letter, style = self.letters.get((x, y), (LINES[self.lines.get((x, y), 0)], "bright_black"))
+                row.append(letter, style=style)
+            row.rstrip()
+            rows.append(row)
+        while rows and not rows[0].plain:
+            rows.pop(0)
+        return Text("\n").join(rows)
+
+
+def _writing(shape: Shape) -> tuple[str, str]:
+    """What to write for a shape, and how."""
+    style = STYLES.get(shape.ink, "")
+    if shape.fill == "mark":
+        style = f"{style} reverse"
+    if shape.form == "disc":
+        if shape.fill.startswith("player"):
+            player = int(shape.fill.removeprefix("player"))
+            mark = PIECES[player % len(PIECES)]
+            style = STYLES.get(shape.fill, "bold") + (" reverse" if shape.text else "")
+            return (f"{mark}{shape.text}" if shape.text.isdigit() else mark), style
+        return shape.text or "·", style
+    if shape.form == "die":
+        return (DICE[int(shape.text)] + shape.text if shape.text in set("123456") else shape.text), style
+    if shape.form == "card":
+        return shape.text or "▒▒", style
+    return shape.text, style

@@ -1,0 +1,288 @@
+"""Games written in Python: they run on every search, and their faults are told with the shortest line that shows them."""
+
+from __future__ import annotations
+
+import importlib.util
+import runpy
+import sys
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from watched import Watched
+
+import zermelo
+from zermelo import textbook
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+class TicTacToe(zermelo.Game):
+    """Tic-tac-toe as a user would write it."""
+
+    players = ("x", "o")
+    longest = 9
+    rows: ClassVar = ["012", "345", "678", "036", "147", "258", "048", "246"]
+
+    def initial(self) -> str:
+        return "........."
+
+    def turn(self, state: str) -> int | None:
+        return None if self.winner(state) or "." not in state else (9 - state.count(".")) % 2
+
+    def moves(self, state: str) -> list[int]:
+        return [square for square in range(9) if state[square] == "."]
+
+    def play(self, state: str, move: int) -> str:
+        return state[:move] + "xo"[(9 - state.count(".")) % 2] + state[move + 1 :]
+
+    def utilities(self, state: str) -> tuple[int, int]:
+        return {"x": (1, -1), "o": (-1, 1), "": (0, 0)}[self.winner(state)]
+
+    def winner(self, state: str) -> str:
+        for row in self.rows:
+            line = {state[int(square)] for square in row}
+            if len(line) == 1 and line != {"."}:
+                return line.pop()
+        return ""
+
+
+class Coin(zermelo.Game):
+    """A bet on a coin: one player, chance, points."""
+
+    players = ("player",)
+    sum = None
+    unit = "points"
+    bounds = (-5, 5)
+    chance = True
+
+    def initial(self) -> str:
+        return "bet"
+
+    def turn(self, state: Any) -> int | None:
+        return {"bet": 0, "safe": None, "toss": zermelo.CHANCE}.get(state)
+
+    def moves(self, state: Any) -> list[str]:
+        return ["safe", "toss"]
+
+    def chances(self, state: Any) -> list[tuple[str, float]]:
+        return [("heads", 0.6), ("tails", 0.4)]
+
+    def play(self, state: Any, move: str) -> str:
+        return move
+
+    def utilities(self, state: Any) -> tuple[float]:
+        return ({"safe": 0.5, "heads": 5, "tails": -5}[state],)
+
+
+def test_a_python_game_equals_the_built_in_one_on_every_search() -> None:
+    mine, built_in = TicTacToe().start(), zermelo.game("tic-tac-toe").start()
+    for method in zermelo.methods()[:-1]:
+        limit = {"depth": 5} if method != "alpha-beta" else {}
+        ours, theirs = (zermelo.search(p, method=method, evaluation=False, **limit) for p in (mine, built_in))  # type: ignore[arg-type]
+        assert (ours.value.utility, ours.nodes) == (theirs.value.utility, theirs.nodes)
+    assert zermelo.perft(mine, 6) == zermelo.perft(built_in, 6) == 54_720
+    assert zermelo.perft(mine, 5, count="positions") == 1_260
+
+
+def test_a_python_game_equals_the_textbook() -> None:
+    position = TicTacToe().position("'x.o.x....'")
+    watched = Watched(position, hurried=True)
+    value, path = textbook.alpha_beta(watched)
+    report = zermelo.search(position)
+    assert (report.line, report.nodes, report.value.utility) == (path, watched.visits[0], max(-1, -value))
+
+
+def test_chance_in_a_python_game_is_averaged() -> None:
+    report = zermelo.search(Coin())
+    assert (report.method, report.move, report.line) == ("expectiminimax", "toss", ("toss",))
+    assert report.value.utility == pytest.approx(0.6 * 5 - 0.4 * 5)
+    assert zermelo.search(Coin(), method="max-n").value.utility == pytest.approx(1.0)
+
+
+def test_a_python_game_can_be_played_step_by_step() -> None:
+    position = TicTacToe().start().play("4")
+    assert (position.turn, position.text, position.players) == (1, "'....x....'", ("x", "o"))
+    assert TicTacToe().position(position.text).moves() == [str(square) for square in range(9) if square != 4]
+    with pytest.raises(zermelo.IllegalMoveError, match='illegal move "4" in tic-tac-toe'):
+        position.play("4")
+    with pytest.raises(zermelo.PositionError, match=r"it is a state, such as '\.\.\.\.\.\.\.\.\.'"):
+        TicTacToe().position("[1, 2")
+
+
+def test_a_sound_game_passes_the_battery() -> None:
+    assert zermelo.check_game(TicTacToe()).endswith("no fault found")
+    assert zermelo.check_game(Coin()).endswith("no fault found")
+
+
+def broken(**changes: Any) -> zermelo.Game:
+    """Tic-tac-toe with something wrong."""
+    return type("Broken", (TicTacToe,), changes)()
+
+
+def late(fault: Any) -> Any:
+    """A method that goes wrong only once two squares are taken."""
+
+    def method(self: Any, state: str, *rest: Any) -> Any:
+        return fault(self, state, *rest) if state.count(".") == 7 else getattr(TicTacToe, fault.__name__)(self, state, *rest)
+
+    return method
+
+
+def turn(self: Any, state: str) -> Any:
+    return 7
+
+
+def moves(self: Any, state: str) -> Any:
+    return [1, 2, 1]
+
+
+def no_moves(self: Any, state: str) -> Any:
+    return []
+
+
+no_moves.__name__ = "moves"
+
+
+def failing(self: Any, state: str) -> Any:
+    raise ZeroDivisionError("division by zero")
+
+
+failing.__name__ = "moves"
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        (broken(turn=late(turn)), "the game broken after 0, 1: turn() is 7: it is a player from 0 to 1, CHANCE, or None"),
+        (broken(moves=late(moves)), 'the game broken after 0, 1: the move "1" is listed twice'),
+        (broken(moves=late(no_moves)), "the game broken after 0, 1: moves() is empty in state 'xo.......'"),
+        (
+            broken(moves=late(failing)),
+            "the game broken after 0, 1: moves() raised ZeroDivisionError: division by zero",
+        ),
+        (broken(utilities=lambda self, state: (1, 1)), "sum to 2, not to 0"),
+        (broken(utilities=lambda self, state: (3, -3)), "the utility of x is 3, outside -1 to 1"),
+        (broken(utilities=lambda self, state: (0.5, -0.5)), "but a result is 1, 0 or -1"),
+        (broken(utilities=lambda self, state: "no"), "utilities() is no: it is one number for each of the 2 players"),
+        (broken(move_text=lambda self, state, move: "x"), 'at the start: two moves are both written "x"'),
+        (broken(text=lambda self, state: "?"), "at the start: the text \"?\" cannot be read back"),
+        (broken(evaluate=lambda self, state, player: 2.0), "at the start: evaluate() is 2.0: it is a number from -1 to 1"),
+        (broken(longest=3), "the game goes on longer than its declared longest"),
+        (broken(initial=lambda self: ["."] * 9), "unhashable type: 'list'"),
+        (broken(sites=lambda self, state, move: ["z9"]), 'is made by clicking "z9", which the picture lacks'),
+        (broken(hidden=True), "lacks the method observation()"),
+        (broken(players=()), "it needs players"),
+        (broken(players=("x", "x")), "two players have the same name"),
+        (broken(bounds=(1, -1)), "bounds from low to high"),
+        (broken(sum="a"), "sum is a number, or None"),
+        (type("Empty", (zermelo.Game,), {})(), "the game empty lacks the method initial()"),
+        (type("Coin", (Coin,), {"chance": False})(), "turn() is CHANCE, but chance is False"),
+        (
+            type("Coin", (Coin,), {"chances": lambda self, state: [("heads", 0.6), ("tails", 0.3)]})(),
+            "the game coin after toss: the probabilities of chances() sum to 0.8999999999999999, not to 1",
+        ),
+        (
+            type("Coin", (Coin,), {"chances": lambda self, state: [("heads", 1.5), ("tails", -0.5)]})(),
+            "chances() has a probability of -0.5, which is not above 0",
+        ),
+        (
+            type("Coin", (Coin,), {"chances": lambda self, state: ["heads", "tails"]})(),
+            "chances() is a list of pairs",
+        ),
+    ],
+)
+def test_a_fault_is_told_with_the_shortest_line_that_shows_it(game: zermelo.Game, sentence: str) -> None:
+    with pytest.raises(zermelo.GameError) as caught:
+        zermelo.check_game(game)
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_state_that_playing_changes_is_noticed() -> None:
+    class Row(list[int]):
+        __hash__ = None  # type: ignore[assignment]
+
+        def __hash__(self) -> int:  # type: ignore[no-redef]
+            return 0
+
+    class Mutable(zermelo.Game):
+        def initial(self) -> Any:
+            return Row()
+
+        def turn(self, state: Any) -> int | None:
+            return len(state) % 2 if len(state) < 3 else None
+
+        def moves(self, state: Any) -> list[int]:
+            return [1]
+
+        def play(self, state: Any, move: int) -> Any:
+            state.append(move)
+            return state
+
+        def utilities(self, state: Any) -> tuple[int, int]:
+            return (0, 0)
+
+        def parse(self, text: str) -> Any:
+            return Row(eval(text))
+
+    with pytest.raises(zermelo.GameError, match="changed the position itself|second time gives another"):
+        zermelo.check_game(Mutable())
+
+
+@pytest.mark.parametrize("method", ["minimax", "alpha-beta", "expectiminimax", "max-n", "random"])
+def test_a_game_that_raises_during_a_search_is_told_in_one_sentence(method: str) -> None:
+    game = broken(moves=late(failing))
+    with pytest.raises(zermelo.GameError) as caught:
+        zermelo.search(game, method=method)
+    assert str(caught.value) == "the game broken: moves() raised ZeroDivisionError: division by zero"
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    # What failed is forgotten: the next search starts afresh.
+    assert zermelo.search(TicTacToe(), depth=2).depth == 2
+
+
+def test_probabilities_that_do_not_sum_to_1_stop_a_search() -> None:
+    game = type("Coin", (Coin,), {"chances": lambda self, state: [("heads", 0.6), ("tails", 0.3)]})()
+    with pytest.raises(zermelo.GameError, match=r"the probabilities of chances\(\) sum to 0\.89.*, not to 1"):
+        zermelo.search(game)
+
+
+def test_a_game_in_a_file_is_found_by_its_class() -> None:
+    game = zermelo.game(f"{EXAMPLES / 'chomp.py'}:Chomp", width=3, height=2)
+    report = zermelo.search(game)
+    assert (report.game, report.value.utility, report.value.kind) == ("chomp", 1, "proved")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("import nothing_of_that_name", "cannot be loaded: ModuleNotFoundError"),
+        ("x = = 1", "cannot be loaded: SyntaxError"),
+        ("", 'has no game "Mine": it has none'),
+        ("import zermelo\nclass Mine(zermelo.Game):\n    def __init__(self): raise OSError('no')", "Mine() raised OSError: no"),
+    ],
+)
+def test_a_file_without_the_game_is_refused_in_one_sentence(tmp_path: Path, content: str, sentence: str) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(content)
+    with pytest.raises(zermelo.ZermeloError) as caught:
+        zermelo.game(f"{file}:Mine")
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("script", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
+def test_every_example_runs(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(script), run_name="__main__")
+    assert capsys.readouterr().out
+
+
+def test_chomp_is_won_by_the_first_player_on_every_larger_bar() -> None:
+    spec = importlib.util.spec_from_file_location("chomp", EXAMPLES / "chomp.py")
+    assert spec is not None
+    assert spec.loader is not None
+    chomp = importlib.util.module_from_spec(spec)
+    sys.modules["chomp"] = chomp
+    spec.loader.exec_module(chomp)
+    for width, height in ((1, 2), (2, 2), (3, 2), (3, 3), (5, 2)):
+        assert zermelo.search(chomp.Chomp(width, height)).value.utility == 1
+    assert zermelo.search(chomp.Chomp(1, 1)).value.utility == -1

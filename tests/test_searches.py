@@ -1,0 +1,287 @@
+"""Every native search equals its textbook twin: on random trees and on small games."""
+
+from __future__ import annotations
+
+from math import inf
+from random import Random
+
+import pytest
+from random_trees import Tree, TreeGame, random_tree, tree_text
+from watched import Watched, plies_of
+
+import zermelo
+from zermelo import textbook
+
+TREES = 10_000
+BATCHES = 20
+KINDS = [
+    # players, chance, the constant that utilities sum to
+    (1, True, None),
+    (2, False, 0),
+    (2, False, 5),
+    (2, True, 0),
+    (2, True, 3),
+    (3, False, None),
+    (3, True, None),
+    (4, True, None),
+]
+
+
+def random_game(seed: int) -> tuple[Tree, int, bool, int | None]:
+    """One of each kind in turn; small values make many ties."""
+    random = Random(seed)
+    players, chance, constant = KINDS[seed % len(KINDS)]
+    tree = random_tree(
+        random,
+        players=players,
+        chance=chance,
+        height=random.randint(1, 5),
+        spread=random.choice((1, 3, 20)),
+        constant=constant or 0,
+    )
+    return tree, players, chance, constant
+
+
+def forms(seed: int) -> list[zermelo.Position]:
+    """The same tree as a game written in Python and as the built-in game of trees."""
+    tree, players, chance, constant = random_game(seed)
+    written = TreeGame(tree, chance=chance, players=players, constant=constant)
+    return [written.start(), zermelo.game("tree").start(tree=tree_text(tree))]
+
+
+def max_utility(report: zermelo.Report, position: zermelo.Position) -> float:
+    """The reported value as MAX's utility, which is what the textbook computes."""
+    total = position.game.facts["sum"]
+    if position.turn in (None, zermelo.CHANCE, 0):
+        return report.value.utility
+    assert total is not None
+    return float(total) - report.value.utility
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_native_equals_textbook_on_random_trees(batch: int) -> None:
+    for seed in range(batch, TREES, BATCHES):
+        for position in forms(seed):
+            if position.turn is None:
+                continue
+            facts = position.game.facts
+            for method in facts["methods"]:
+                if method != "random":
+                    compare(position, method, None, seed)
+            compare(position, facts["methods"][0], 1 + seed % 3, seed)
+
+
+def compare(position: zermelo.Position, method: str, depth: int | None, seed: int) -> None:
+    """Value, line and number of nodes must be the same; sums of many terms may differ in the last bits."""
+    watched, limit, players = Watched(position), depth or inf, len(position.players)
+    report = zermelo.search(position, method=method, depth=depth or 1_000)
+    where = f"seed {seed}, {method}, depth {depth}"
+    if method == "max-n":
+        values, path = textbook.max_n(watched, players, limit)
+        player = position.turn if position.turn != zermelo.CHANCE else 0
+        assert player is not None
+        assert report.value.utility == pytest.approx(values[player], abs=1e-9), where
+    else:
+        twin = {
+            "minimax": lambda: textbook.minimax(watched, limit),
+            "alpha-beta": lambda: textbook.alpha_beta(watched, depth=limit),
+            "expectiminimax": lambda: textbook.expectiminimax(watched, limit),
+        }[method]
+        value, path = twin()
+        assert max_utility(report, position) == pytest.approx(value, abs=1e-9), where
+    assert report.line == path, where
+    assert report.nodes == watched.visits[0], where
+    if depth is None:
+        assert (report.value.kind, report.stopped) == ("proved", "finished"), where
+
+
+@pytest.mark.parametrize("seed", range(1, 4_000, 8))
+def test_a_window_gives_the_exact_value_or_the_bound_it_promises(seed: int) -> None:
+    random = Random(seed)
+    for position in forms(seed):
+        if position.turn is None:
+            continue
+        value = zermelo.search(position, method="minimax").value.utility
+        low = random.uniform(-22, 20)
+        high = low + random.choice((0.5, 3, 20))
+        report = zermelo.search(position, window=(low, high))
+        found, kind = report.value.utility, report.value.kind
+        if low < found < high:
+            assert (found, kind) == (value, "proved")
+        elif found <= low:
+            assert value <= found
+            assert kind == ("proved" if found == position.game.facts["bounds"][0] else "upper")
+        else:
+            assert value >= found
+            assert kind == ("proved" if found == position.game.facts["bounds"][1] else "lower")
+        assert report.move in position.moves()
+
+
+def test_pruning_saves_nodes_but_never_changes_the_value() -> None:
+    saved = 0
+    for seed in range(1, 2_000, 8):
+        position = forms(seed)[1]
+        if position.turn is not None:
+            full, pruned = (zermelo.search(position, method=method) for method in ("minimax", "alpha-beta"))
+            assert (full.value, full.move) == (pruned.value, pruned.move)
+            saved += full.nodes - pruned.nodes
+    assert saved > 0
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four"])
+def test_a_limited_search_equals_the_textbook_with_the_same_evaluation(name: str, depth: int) -> None:
+    random = Random(depth)
+    for _ in range(6):
+        position = zermelo.game(name).start()
+        for _ in range(random.randint(0, 6)):
+            if position.turn is not None:
+                position = position.play(random.choice(position.moves()))
+        if position.turn is None:
+            continue
+        for method, twin in (("minimax", textbook.minimax), ("alpha-beta", textbook.alpha_beta)):
+            watched = Watched(position, hurried=True)
+            value, path = twin(watched, depth=depth)
+            report = zermelo.search(position, method=method, depth=depth)
+            sign = 1 if position.turn == 0 else -1
+            assert report.value.utility == pytest.approx(sign * max(-1.0, min(1.0, value)))
+            assert report.value.plies == plies_of(value)
+            assert (report.line, report.nodes) == (path, watched.visits[0])
+
+
+@pytest.mark.parametrize("method", ["minimax", "alpha-beta", "expectiminimax", "max-n"])
+def test_tic_tac_toe_is_a_draw_by_every_search(method: str) -> None:
+    report = zermelo.search(zermelo.game("tic-tac-toe"), method=method)
+    assert (report.value.kind, report.value.utility) == ("proved", 0)
+    if method != "alpha-beta":
+        assert report.nodes == 549_946
+
+
+@pytest.mark.parametrize("text", [".../.x./... o", "o../.x./... x", "x.o/.x./..o x", "oxo/.x./... x"])
+def test_textbook_and_native_agree_on_tic_tac_toe_with_distances(text: str) -> None:
+    position = zermelo.game("tic-tac-toe").position(text)
+    watched = Watched(position, hurried=True)
+    value, path = textbook.minimax(watched)
+    report = zermelo.search(position, method="minimax")
+    sign = 1 if position.turn == 0 else -1
+    assert report.value.utility == sign * max(-1.0, min(1.0, value))
+    assert (report.value.plies, report.line, report.nodes) == (plies_of(value), path, watched.visits[0])
+
+
+def test_max_value_and_min_value_are_minimax_where_turns_alternate() -> None:
+    for text in ("xo./.x./..o x", "xo./.x./... o"):
+        position = zermelo.game("tic-tac-toe").position(text)
+        value = textbook.max_value(position) if position.turn == 0 else textbook.min_value(position)
+        assert value == textbook.minimax(position)[0]
+
+
+def test_negamax_is_minimax_for_either_player() -> None:
+    for seed in range(1, 800, 8):
+        position = forms(seed)[1]
+        value, path = textbook.minimax(position)
+        assert textbook.negamax(position, 0) == (value, path)
+        assert textbook.negamax(position, 1) == (-value, path)
+
+
+def test_a_proved_win_says_in_how_many_plies() -> None:
+    position = zermelo.game("tic-tac-toe").position("xx./oo./... x")
+    value = zermelo.search(position).value
+    assert (value.kind, value.utility, value.plies, value.player) == ("proved", 1, 1, "x")
+    value = zermelo.search(zermelo.game("tic-tac-toe").position("x.x/.o./o.x o"), depth=5).value
+    assert str(value) == "o loses in 2 plies (proved)"
+
+
+def test_a_win_is_proved_even_when_the_depth_does_not_reach_every_end() -> None:
+    report = zermelo.search(zermelo.game("connect-four").position("112233"), depth=2)
+    assert (report.move, report.value.kind, report.value.plies, report.stopped) == ("4", "proved", 1, "depth")
+
+
+def test_a_lone_unfinished_line_makes_an_estimate() -> None:
+    report = zermelo.search(zermelo.game("connect-four"), depth=4)
+    assert report.value.kind == "estimate"
+    even = zermelo.search(zermelo.game("connect-four"), depth=4, evaluation=False)
+    assert (even.value.kind, even.value.utility, even.move) == ("estimate", 0, "1")
+
+
+def test_a_node_budget_is_reproducible_to_the_node() -> None:
+    position = zermelo.game("connect-four").start()
+    first, second = (zermelo.search(position, nodes=123_456) for _ in range(2))
+    assert (first.nodes, first.move, first.line, first.value) == (123_456, second.move, second.line, second.value)
+    assert (second.nodes, first.stopped) == (123_456, "nodes")
+
+
+def test_a_search_stopped_at_once_still_answers() -> None:
+    for name in ("connect-four", "kalah"):
+        report = zermelo.search(zermelo.game(name), nodes=1)
+        assert report.move == zermelo.game(name).start().moves()[0]
+        assert report.value.kind == "estimate"
+
+
+def test_a_time_limit_is_answered_from_a_completed_depth() -> None:
+    report = zermelo.search(zermelo.game("connect-four"), time=0.05)
+    assert report.stopped == "time"
+    assert report.depth >= 1
+    assert len(report.line) == report.depth
+
+
+def test_a_proved_win_ends_the_deepening_early() -> None:
+    report = zermelo.search(zermelo.game("connect-four").position("112233"), time=60.0)
+    assert (report.stopped, report.value.kind, report.value.utility) == ("decided", "proved", 1)
+
+
+def test_the_same_seed_plays_the_same_random_game() -> None:
+    start = zermelo.game("connect-four").start()
+    games = {zermelo.search(start, method="random", seed=seed).line for seed in (1, 1, 2)}
+    assert len(games) == 2
+
+
+def test_a_random_game_is_played_by_the_rules_to_its_end() -> None:
+    for name in zermelo.games():
+        position = zermelo.game(name).start()
+        report = zermelo.search(position, method="random", seed=7)
+        for action in report.line:
+            position = position.play(action)
+        if report.stopped == "finished":
+            assert position.turn is None
+
+
+def test_random_play_of_the_textbook_ends_the_game() -> None:
+    utilities, path = textbook.random_play(zermelo.game("tic-tac-toe").start(), Random(3))
+    assert sum(utilities) == 0
+    assert 5 <= len(path) <= 9
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "sentence"),
+    [
+        ("parcheesi", "alpha-beta", "alpha-beta does not apply to parcheesi: it has chance moves; what applies: max-n, random"),
+        ("parcheesi", "expectiminimax", "expectiminimax does not apply to parcheesi: it has more than two players; what applies: max-n, random"),
+        ("kuhn-poker", "alpha-beta", "alpha-beta does not apply to kuhn-poker: it has hidden information; what applies: random"),
+        ("yahtzee", "minimax", "minimax does not apply to yahtzee: it has chance moves; what applies: expectiminimax, max-n, random"),
+    ],
+)
+def test_a_method_that_does_not_apply_is_refused_with_what_does(name: str, method: str, sentence: str) -> None:
+    with pytest.raises(zermelo.MethodError, match=sentence):
+        zermelo.search(zermelo.game(name), method=method)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"method": "alfa"}, 'unknown method "alfa": there are alpha-beta, minimax'),
+        ({"depth": 0}, "depth is 0: it must be at least 1"),
+        ({"nodes": 0}, "nodes is 0: it must be at least 1"),
+        ({"time": 0.0}, "time is 0.0: it must be a number of seconds above 0"),
+        ({"time": float("nan")}, "time is nan: it must be"),
+        ({"window": (1.0, 1.0)}, "a window needs its first number below its second: 1 is not below 1"),
+        ({"window": (0.0, 1.0), "method": "minimax"}, "only alpha-beta takes a window, not minimax"),
+    ],
+)
+def test_what_is_no_request_is_refused_in_one_sentence(arguments: dict[str, object], sentence: str) -> None:
+    with pytest.raises(zermelo.MethodError, match=sentence):
+        zermelo.search(zermelo.game("tic-tac-toe"), **arguments)  # type: ignore[arg-type]
+
+
+def test_a_finished_game_is_not_searched() -> None:
+    with pytest.raises(zermelo.MethodError, match="the game is over"):
+        zermelo.search(zermelo.game("tic-tac-toe").position("xxx/oo./... o"))
