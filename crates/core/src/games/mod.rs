@@ -15,6 +15,7 @@ macro_rules! games {
 games! {
     tic_tac_toe,
     connect_four,
+    parcheesi,
 }
 
 /// What the list knows about a game before it is made.
