@@ -126,7 +126,10 @@ struct Battery<'a, G: Game> {
 
 impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
     fn position(&mut self, position: &G::Position, line: &[String]) -> Result<(), Fault> {
-        self.promises(position).map_err(|what| Fault {
+        let kept = self.promises(position);
+        // Whatever else looks broken follows from the trouble.
+        let kept = self.rules.trouble().map_or(kept, Err);
+        kept.map_err(|what| Fault {
             line: line.to_vec(),
             what,
         })
