@@ -77,7 +77,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// What went wrong inside rules that are not ours to trust, such as a user's Python; asked once, it is forgotten.
+    /// What went wrong inside rules that are not ours to trust, such as a user's Python. From then on they answer as if
+    /// the game were over, so that whoever asks comes to an end; asking here makes them answer again.
     fn trouble(&self) -> Option<String> {
         None
     }

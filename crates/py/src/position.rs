@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use zermelo_core::any::{AnyGame, AnyPosition};
@@ -463,7 +463,15 @@ impl Position {
         let done = self.run(py, limits, &progress, |position, control| {
             position.search(&request, control)
         })?;
-        let (Done::Finished(report) | Done::Interrupted(report, _)) = done;
+        let report = match done {
+            // Interrupted before there was any answer: nothing to report.
+            Done::Interrupted(Ok(report), interrupt)
+                if report.line.is_empty() && self.inner.turn() != Turn::Chance =>
+            {
+                return Err(interrupt);
+            }
+            Done::Finished(report) | Done::Interrupted(report, _) => report,
+        };
         let report = report.map_err(|sentence| error(py, "MethodError", sentence))?;
         let facts = self.inner.facts();
         let found = PyDict::new(py);
@@ -645,16 +653,21 @@ pub fn check(
         Ok(built_in) => built_in.get().game.clone(),
         Err(_) => AnyGame::shared(game.cast::<PythonRules>()?.get().rules.clone()),
     };
-    match heed(erased.check(Effort {
+    let checked = erased.check(Effort {
         positions,
         games,
         seed,
-    }))? {
-        Ok(summary) => Ok((summary.positions, summary.finished, summary.games)),
-        Err(fault) => Err(error(
-            py,
-            "GameError",
-            format!("the game {} {fault}", erased.facts().name),
-        )),
+    });
+    let failure = trouble::take();
+    match (checked, failure) {
+        (_, Some(interrupt)) if interrupt.is_instance_of::<PyKeyboardInterrupt>(py) => {
+            Err(interrupt)
+        }
+        (Err(fault), _) => {
+            let sentence = format!("the game {} {fault}", erased.facts().name);
+            Err(error(py, "GameError", sentence))
+        }
+        (Ok(_), Some(failure)) => Err(failure),
+        (Ok(summary), None) => Ok((summary.positions, summary.finished, summary.games)),
     }
 }

@@ -20,7 +20,7 @@ use crate::errors::error;
 pub mod trouble {
     use std::cell::{Cell, RefCell};
 
-    use pyo3::PyErr;
+    use pyo3::{PyErr, Python};
 
     thread_local! {
         static PENDING: Cell<bool> = const { Cell::new(false) };
@@ -34,9 +34,20 @@ pub mod trouble {
 
     /// Keeps a failure, unless there is one already.
     pub fn keep(failure: PyErr) {
-        if !PENDING.replace(true) {
-            FAILURE.set(Some(failure));
-        }
+        PENDING.set(true);
+        FAILURE.with_borrow_mut(|first| {
+            first.get_or_insert(failure);
+        });
+    }
+
+    /// Lets the game answer again, but keeps the failure, whose sentence this is, for whoever takes it.
+    pub fn settle() -> Option<String> {
+        PENDING.replace(false).then(|| {
+            FAILURE.with_borrow(|failure| match failure {
+                Some(failure) => Python::attach(|py| failure.value(py).to_string()),
+                None => String::new(),
+            })
+        })
     }
 
     /// Takes the failure away.
@@ -385,21 +396,14 @@ impl Game for PythonGame {
     }
 
     fn trouble(&self) -> Option<String> {
-        let failure = trouble::take()?;
-        Python::attach(|py| {
-            if failure.is_instance_of::<PyKeyboardInterrupt>(py) {
-                trouble::keep(failure);
-                return None;
-            }
-            let sentence = failure.value(py).to_string();
-            let prefix = format!("the game {}: ", self.facts.name);
-            Some(
-                sentence
-                    .strip_prefix(&prefix)
-                    .map(str::to_owned)
-                    .unwrap_or(sentence),
-            )
-        })
+        let sentence = trouble::settle()?;
+        let prefix = format!("the game {}: ", self.facts.name);
+        Some(
+            sentence
+                .strip_prefix(&prefix)
+                .map(str::to_owned)
+                .unwrap_or(sentence),
+        )
     }
 }
 

@@ -156,4 +156,8 @@ impl<G: Game + Evaluate> Passes for Search<'_, G> {
     fn meter(&self) -> &Meter<'_> {
         &self.meter
     }
+
+    fn spoiled(&self) -> bool {
+        self.rules.trouble().is_some()
+    }
 }

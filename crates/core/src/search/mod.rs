@@ -214,8 +214,8 @@ pub fn search<G: Game + Evaluate>(
         ),
         Method::Random => random::play(rules, position, &judge, meter, request.seed, control),
     };
-    // Stopped before any move was completed: an answer is owed all the same.
-    if report.line.is_empty() {
+    // Stopped before any move was completed: an answer is owed all the same, unless the rules themselves failed.
+    if report.line.is_empty() && report.depth > 0 {
         report.line.extend(
             rules
                 .actions(position)
@@ -235,6 +235,9 @@ trait Passes {
 
     /// Nodes and stop so far, over all passes.
     fn meter(&self) -> &Meter<'_>;
+
+    /// Did the rules fail meanwhile, so that the pass is worth nothing?
+    fn spoiled(&self) -> bool;
 }
 
 /// What one pass found.
@@ -247,6 +250,25 @@ struct Pass<M> {
     deepest: u32,
     /// Did it end before its time? Then the line is the best of the moves completed, empty if none was.
     broken: bool,
+}
+
+impl<M> Pass<M> {
+    /// What is known when even the first pass was spoiled.
+    fn nothing() -> Pass<M> {
+        let value = Value {
+            kind: Kind::Estimate,
+            utility: 0.0,
+            plies: None,
+            player: 0,
+        };
+        Pass {
+            line: Vec::new(),
+            value,
+            horizon: true,
+            deepest: 0,
+            broken: true,
+        }
+    }
 }
 
 /// Makes one pass, or deeper and deeper ones until the limits are used up.
@@ -266,6 +288,9 @@ fn deepen<S: Passes>(
     let mut best: Option<(Pass<S::Move>, u32)> = None;
     let stopped = loop {
         let pass = search.pass(depth);
+        if search.spoiled() {
+            break Stopped::Interrupted;
+        }
         let (broken, horizon, kind) = (pass.broken, pass.horizon, pass.value.kind);
         if !broken || best.is_none() {
             best = Some((pass, depth));
@@ -286,7 +311,7 @@ fn deepen<S: Passes>(
         }
         depth += 1;
     };
-    let (pass, depth) = best.expect("the first pass is always kept");
+    let (pass, depth) = best.unwrap_or_else(|| (Pass::nothing(), 0));
     Report {
         method,
         line: pass.line,

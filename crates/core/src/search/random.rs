@@ -44,7 +44,10 @@ pub(super) fn play<G: Game + Evaluate>(
         line.push(action);
         turn = rules.turn(&position);
     }
-    let utility = if turn == Turn::Over {
+    let utility = if rules.trouble().is_some() {
+        stopped = Stopped::Interrupted;
+        judge.share
+    } else if turn == Turn::Over {
         stopped = Stopped::Finished;
         rules.utility(&position, judge.player)
     } else {

@@ -1,0 +1,156 @@
+"""The command line: answers, JSON, exit codes, and one sentence on stderr for what is not so."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import zermelo
+
+PROGRAM = Path(sys.executable).parent / "zermelo"
+ROOT = Path(__file__).parent.parent
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs the installed command as a user would."""
+    return subprocess.run(
+        [PROGRAM, *arguments], input=stdin, capture_output=True, text=True, timeout=120, check=False, cwd=ROOT
+    )
+
+
+def test_games_lists_every_game() -> None:
+    listed = json.loads(run("games", "--json").stdout)
+    assert [game["name"] for game in listed] == zermelo.games()
+    plain = run("games").stdout
+    assert all(name in plain for name in zermelo.games())
+
+
+def test_a_report_in_json_has_the_agreed_keys() -> None:
+    answer = json.loads(run("search", "tic-tac-toe", "--position", "xx./oo./... x", "--json").stdout)
+    assert answer["value"] == {"kind": "proved", "utility": 1.0, "plies": 1, "for": "x"}
+    assert (answer["game"], answer["position"], answer["move"], answer["line"]) == (
+        "tic-tac-toe",
+        "xx./oo./... x",
+        "c3",
+        ["c3"],
+    )
+    assert {"nodes", "depth", "seconds", "stopped", "method"} <= answer.keys()
+
+
+def test_full_minimax_of_tic_tac_toe_visits_549946_nodes() -> None:
+    answer = json.loads(run("search", "tic-tac-toe", "--method", "minimax", "--json").stdout)
+    assert (answer["nodes"], answer["value"]["kind"], answer["value"]["utility"]) == (549_946, "proved", 0)
+
+
+def test_perft_in_json_has_the_agreed_keys() -> None:
+    answer = json.loads(run("perft", "connect-four", "6", "--json").stdout)
+    assert (answer["game"], answer["depth"], answer["count"]) == ("connect-four", 6, 117_649)
+    assert {"position", "seconds"} <= answer.keys()
+    counted = json.loads(run("perft", "tic-tac-toe", "9", "--count", "games", "--json").stdout)
+    assert counted["count"] == 255_168
+
+
+def test_moves_and_options_lead_to_the_position() -> None:
+    answer = json.loads(
+        run("search", "kalah", "-o", "houses=3", "-o", "seeds=2", "--moves", "1, 2", "--depth", "2", "--json").stdout
+    )
+    expected = zermelo.game("kalah", houses=3, seeds=2).start().play("1").play("2")
+    assert answer["position"] == expected.text
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    first, second = (json.loads(run("search", "yahtzee", "--method", "random", "--seed", "5", "--json").stdout) for _ in "ab")
+    assert first["line"] == second["line"]
+
+
+def test_a_plain_report_is_readable() -> None:
+    answer = run("search", "connect-four", "--moves", "4 4", "--depth", "5")
+    assert answer.returncode == 0
+    assert "alpha-beta to depth 5" in answer.stdout
+
+
+def test_a_game_of_your_own_works_like_a_built_in_one() -> None:
+    answer = json.loads(run("search", "examples/chomp.py:Chomp", "-o", "width=3", "--json").stdout)
+    assert (answer["game"], answer["value"]["utility"]) == ("chomp", 1)
+    assert run("check", "examples/chomp.py:Chomp").stdout.strip().endswith("no fault found")
+
+
+def test_a_faulty_game_of_your_own_is_a_no(tmp_path: Path) -> None:
+    file = tmp_path / "faulty.py"
+    file.write_text(
+        "import zermelo\nclass Faulty(zermelo.Game):\n"
+        "    def initial(self): return 0\n    def turn(self, state): return 0\n    def moves(self, state): return []\n"
+    )
+    answer = run("check", f"{file}:Faulty")
+    assert answer.returncode == 1
+    assert "the game faulty at the start: moves() is empty in state 0" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["search", "checkrs"], 'unknown game "checkrs": there are tic-tac-toe'),
+        (["search", "connect-four", "--moves", "4 9"], 'illegal move "9" in connect-four'),
+        (["search", "connect-four", "--position", "xyz"], 'bad position "xyz" for connect-four'),
+        (["search", "parcheesi", "--method", "alpha-beta"], "alpha-beta does not apply to parcheesi: it has chance moves"),
+        (["search", "kuhn-poker", "--method", "minimax"], "it has hidden information; what applies: random"),
+        (["search", "tic-tac-toe", "--method", "alfa"], 'unknown method "alfa"'),
+        (["search", "tic-tac-toe", "--depth", "0"], "0 is not in the range"),
+        (["search", "tic-tac-toe", "--time", "-1"], "time is -1.0: it must be a number of seconds above 0"),
+        (["search", "tic-tac-toe", "--colour", "red"], "No such option: --colour"),
+        (["search", "kalah", "-o", "houses"], 'the option "houses" has no value: write it as name=value'),
+        (["search", "kalah", "-o", "houses=99"], 'option houses is "99": it must be a number from'),
+        (["search"], "Missing argument 'GAME'"),
+        (["perft", "tic-tac-toe", "many"], "'many' is not a valid integer"),
+        (["perft", "tic-tac-toe", "2", "--count", "stones"], "'stones' is not one of"),
+        (["play", "tic-tac-toe", "--as", "z"], 'there is no player "z": there are x, o'),
+        (["frobnicate"], "No such command 'frobnicate'"),
+        (["search", "nowhere.py:Game"], 'there is no file "nowhere.py"'),
+    ],
+)
+def test_bad_usage_is_one_sentence_on_stderr_and_exit_code_2(arguments: list[str], sentence: str) -> None:
+    answer = run(*arguments)
+    assert answer.returncode == 2
+    assert answer.stdout == ""
+    assert sentence in answer.stderr
+    assert answer.stderr.count("\n") == 1, answer.stderr
+
+
+def test_a_game_is_played_to_its_end_in_the_terminal() -> None:
+    answer = run("play", "tic-tac-toe", "--depth", "9", stdin="hint\nb2\nundo\nmoves\nnonsense\nb2\na1\nc3\na3\nc1\nb1\nb3\na2\nc2\n")
+    assert answer.returncode == 0, answer.stderr
+    assert '"nonsense" is not a legal move here' in answer.stdout
+    assert "draw" in answer.stdout or "wins" in answer.stdout
+
+
+def test_undo_goes_back_to_the_decision_before() -> None:
+    answer = run("play", "connect-four", "--depth", "1", "--position", "44", stdin="1\nundo\nposition\nundo\nquit\n")
+    assert zermelo.game("connect-four").position("44").text in answer.stdout
+    assert "there is nothing to take back" in answer.stdout
+
+
+@pytest.mark.parametrize("name", zermelo.games())
+def test_every_game_can_be_watched_to_its_end(name: str) -> None:
+    answer = run("play", name, "--watch", "--engine", "random", "--seed", "3")
+    assert answer.returncode == 0, answer.stderr
+    assert zermelo.games()
+    assert any(word in answer.stdout.splitlines()[-1] for word in ("wins", "draw", "the end"))
+
+
+def test_hidden_cards_stay_hidden_in_the_terminal() -> None:
+    answer = run("play", "kuhn-poker", "--seed", "1", "--engine", "random", stdin="position\nquit\n")
+    assert answer.returncode == 0
+    assert "chance: …" in answer.stdout
+    assert sum(card in answer.stdout.replace("Kuhn", "") for card in "JQK") == 1
+
+
+def test_leaving_with_end_of_file_is_no_error() -> None:
+    assert run("play", "tic-tac-toe", stdin="").returncode == 0
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").stdout.strip().endswith(zermelo.__version__)

@@ -1,0 +1,108 @@
+"""Ctrl-C always works: it ends a search with the best answer so far, and anything else with KeyboardInterrupt."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+PROGRAM = Path(sys.executable).parent / "zermelo"
+
+SLOW_GAME = """
+import time
+import zermelo
+
+class Slow(zermelo.Game):
+    def initial(self): return 0
+    def turn(self, state): return None if state >= 40 else state % 2
+    def moves(self, state): return [1, 2, 3]
+    def play(self, state, move):
+        time.sleep(0.001)
+        return state + move
+    def utilities(self, state): return (1, -1)
+
+class Endless(Slow):
+    def moves(self, state):
+        while True: pass
+"""
+
+SCRIPT = """
+import sys, time
+sys.path.insert(0, {folder!r})
+import slow
+import zermelo
+
+print("ready", flush=True)
+began = time.perf_counter()
+{work}
+"""
+
+
+def interrupt(script: str, after: float = 0.5) -> tuple[str, int, float]:
+    """Runs a script, sends Ctrl-C, and gives its output, exit code and the seconds from Ctrl-C to its end."""
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    sent = time.perf_counter()
+    output, _ = process.communicate(timeout=60)
+    return output, process.returncode, time.perf_counter() - sent
+
+
+def work(tmp_path: Path, code: str) -> str:
+    (tmp_path / "slow.py").write_text(SLOW_GAME)
+    return SCRIPT.format(folder=str(tmp_path), work=code)
+
+
+def test_a_native_search_answers_with_what_it_has(tmp_path: Path) -> None:
+    code = 'r = zermelo.search(zermelo.game("connect-four"), time=60); print(r.stopped, r.move in list("1234567"), r.depth > 5)'
+    output, code_, _ = interrupt(work(tmp_path, code))
+    assert (output, code_) == ("interrupted True True\n", 0)
+
+
+def test_a_single_pass_answers_with_the_best_move_completed(tmp_path: Path) -> None:
+    code = 'r = zermelo.search(zermelo.game("connect-four"), depth=30); print(r.stopped, r.move in list("1234567"))'
+    output, code_, _ = interrupt(work(tmp_path, code))
+    assert (output, code_) == ("interrupted True\n", 0)
+
+
+def test_a_game_written_in_python_answers_with_what_it_has(tmp_path: Path) -> None:
+    code = "r = zermelo.search(slow.Slow(), time=60); print(r.stopped, r.move in list('123'))"
+    output, code_, _ = interrupt(work(tmp_path, code))
+    assert (output, code_) == ("interrupted True\n", 0)
+
+
+def test_an_endless_loop_in_a_python_game_is_ended(tmp_path: Path) -> None:
+    code = "r = zermelo.search(slow.Endless(), time=60); print(r.stopped)"
+    output, code_, _ = interrupt(work(tmp_path, code))
+    assert code_ == 0 or "KeyboardInterrupt" in output
+
+
+def test_counting_has_no_half_answer_and_raises(tmp_path: Path) -> None:
+    output, _, _ = interrupt(work(tmp_path, 'zermelo.perft(zermelo.game("connect-four"), 30)'))
+    assert output.rstrip().endswith("KeyboardInterrupt")
+
+
+def test_the_command_line_prints_the_best_answer_so_far() -> None:
+    process = subprocess.Popen(
+        [PROGRAM, "search", "connect-four", "--time", "60", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")
+    assert json.loads(output)["stopped"] == "interrupted"
+
+
+def test_interrupted_counting_on_the_command_line_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [PROGRAM, "perft", "connect-four", "30"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output, errors.strip()) == (130, "", "")
