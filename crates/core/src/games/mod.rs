@@ -15,6 +15,7 @@ macro_rules! games {
 games! {
     tic_tac_toe,
     connect_four,
+    kuhn_poker,
 }
 
 /// What the list knows about a game before it is made.
