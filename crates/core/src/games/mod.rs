@@ -16,6 +16,7 @@ games! {
     tic_tac_toe,
     connect_four,
     kuhn_poker,
+    kalah,
 }
 
 /// What the list knows about a game before it is made.
