@@ -17,6 +17,7 @@ games! {
     connect_four,
     kuhn_poker,
     kalah,
+    yahtzee,
 }
 
 /// What the list knows about a game before it is made.
