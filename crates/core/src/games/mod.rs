@@ -18,6 +18,7 @@ games! {
     kuhn_poker,
     kalah,
     yahtzee,
+    tree,
 }
 
 /// What the list knows about a game before it is made.
