@@ -15,7 +15,11 @@ macro_rules! games {
 games! {
     tic_tac_toe,
     connect_four,
+    kalah,
+    yahtzee,
     parcheesi,
+    kuhn_poker,
+    tree,
 }
 
 /// What the list knows about a game before it is made.
