@@ -51,18 +51,16 @@ class Game:
     >>> zermelo.search(race.start()).move         # who counts to 21 by fours wins
     '1'
 
-    Class attributes say what kind of game it is, where it differs from a two-player game of win, draw and loss:
+    Class attributes say what kind of game it is, where it differs from a two-player game of win, draw and loss::
 
-    | attribute | meaning | unless said |
-    |---|---|---|
-    | `name` | what people type | the name of the class |
-    | `players` | their names | `("first", "second")` |
-    | `sum` | what all utilities add up to; None when that varies | 0 |
-    | `bounds` | the lowest and highest utility | `(-1, 1)` |
-    | `unit` | what utilities count, such as "points"; None when only win (1), draw (0) and loss (-1) count | None |
-    | `chance` | are there dice, cards, a wheel? Then write `chances` too | False |
-    | `hidden` | is anything hidden from a player? Then write `observation` and `worlds` too | False |
-    | `longest` | no game has more plies than this | None |
+        name      what people type: the name of the class unless said
+        players   their names: ("first", "second") unless said
+        sum       what all utilities add up to, None when that varies: 0 unless said
+        bounds    the lowest and highest utility: (-1, 1) unless said
+        unit      what utilities count, such as "points"; None when only win, draw and loss count
+        chance    are there dice, cards, a wheel? Then write `chances` too
+        hidden    is anything hidden from a player? Then write `observation` and `worlds` too
+        longest   no game has more plies than this, if that is known
 
     The other methods have defaults; write those that you want better: `evaluate` for searches that cannot reach the end,
     `text` and `parse` for positions as text, `move_text` for moves as text, `picture` and `sites` for the page.
