@@ -131,7 +131,9 @@ impl Control {
 /// Counts the nodes of one search and notices when it must stop.
 pub struct Meter<'a> {
     control: &'a Control,
-    nodes: u64,
+    /// Nodes until the next look at the limits: one number to count down instead of two to compare.
+    left: u64,
+    /// Nodes that will have been counted by then.
     next_look: u64,
     stopped: Option<Stopped>,
 }
@@ -141,7 +143,7 @@ impl<'a> Meter<'a> {
     pub fn new(control: &'a Control) -> Meter<'a> {
         let mut meter = Meter {
             control,
-            nodes: 0,
+            left: 0,
             next_look: 0,
             stopped: None,
         };
@@ -152,15 +154,14 @@ impl<'a> Meter<'a> {
     /// Counts a node; true when the search must unwind without visiting it.
     #[inline(always)]
     pub fn must_stop(&mut self) -> bool {
-        self.nodes >= self.next_look && self.look() || {
-            self.nodes += 1;
-            false
-        }
+        let (left, none) = self.left.overflowing_sub(1);
+        self.left = left;
+        none && self.look()
     }
 
     /// Nodes counted so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.next_look - self.left
     }
 
     /// Why the search must unwind, if it must.
@@ -170,7 +171,9 @@ impl<'a> Meter<'a> {
     }
 
     #[cold]
+    #[inline(never)]
     fn look(&mut self) -> bool {
+        self.left = 0;
         let limits = &self.control.limits;
         if let Some(watcher) = &self.control.watcher {
             watcher(self.control);
@@ -178,7 +181,7 @@ impl<'a> Meter<'a> {
         if self.stopped.is_none() {
             self.stopped = if self.control.is_stopped() {
                 Some(Stopped::Interrupted)
-            } else if limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            } else if limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
                 Some(Stopped::Nodes)
             } else if limits
                 .time
@@ -190,20 +193,20 @@ impl<'a> Meter<'a> {
             };
         }
         if self.stopped.is_none() {
-            let nodes = self.nodes;
+            let nodes = self.nodes();
             self.control.report(|progress| progress.nodes = nodes);
             self.set_next_look();
+            self.left -= 1;
         }
         self.stopped.is_some()
     }
 
     fn set_next_look(&mut self) {
-        let regular = self.nodes + self.control.look_every;
-        self.next_look = self
-            .control
-            .limits
-            .nodes
-            .map_or(regular, |limit| limit.min(regular));
+        let nodes = self.nodes();
+        let regular = nodes + self.control.look_every.max(1);
+        let limit = self.control.limits.nodes.unwrap_or(u64::MAX);
+        self.next_look = regular.min(limit);
+        self.left = self.next_look - nodes;
     }
 }
 

@@ -15,7 +15,7 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::control::mix;
 use crate::picture::Picture;
@@ -53,6 +53,21 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Appends every legal move, each once, at least one, in an order that is always the same.
     /// Only when the turn is a player's.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
+
+    /// Shows every legal move to a visitor, in the order of [`Game::moves`], until it has seen enough. Only when the turn
+    /// is a player's. A game whose moves are quickly found one by one overrides this to go without the buffer.
+    #[inline(always)]
+    fn each_move(&self, position: &Self::Position, visitor: &mut impl Visitor<Self::Move>) {
+        let first = visitor.buffer().len();
+        self.moves(position, visitor.buffer());
+        for index in first..visitor.buffer().len() {
+            let action = visitor.buffer()[index].clone();
+            if visitor.visit(action).is_break() {
+                break;
+            }
+        }
+        visitor.buffer().truncate(first);
+    }
 
     /// Appends everything that can happen, each once, with probabilities above 0 that sum to 1.
     /// Only when the turn is chance's.
@@ -114,6 +129,15 @@ pub trait Game: Sized + Send + Sync + 'static {
         }
         moves
     }
+}
+
+/// Who looks at moves one by one: see [`Game::each_move`].
+pub trait Visitor<M> {
+    /// Looks at a move; `Break` when it has seen enough.
+    fn visit(&mut self, action: M) -> ControlFlow<()>;
+
+    /// Where moves can wait for their turn, above what is there already.
+    fn buffer(&mut self) -> &mut Vec<M>;
 }
 
 /// A number for unfinished games: a weighted sum of named features.

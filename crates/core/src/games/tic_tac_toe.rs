@@ -12,37 +12,66 @@
 
 use std::borrow::Cow;
 
-use crate::game::{BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn};
+use crate::game::{BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn, Visitor};
 use crate::picture::{Form, Paint, Picture, Shape};
 
-const FULL: u16 = 0b111_111_111;
-const ROWS: [u16; 8] = [
+const FULL: u32 = 0b111_111_111;
+const ROWS: [u32; 8] = [
     0b000_000_111, 0b000_111_000, 0b111_000_000, // rows
     0b001_001_001, 0b010_010_010, 0b100_100_100, // columns
     0b100_010_001, 0b001_010_100, // diagonals
 ];
 
-/// The squares of x and of o.
+/// The board seen by the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    stones: [u16; 2],
+    /// Stones of the player to move.
+    own: u32,
+    /// Stones of the player who moved last.
+    other: u32,
     /// Stones on the board; even when x is to move.
-    ply: u8,
+    ply: u32,
 }
 
 /// Tic-tac-toe has no options.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules;
 
+/// Which sets of squares contain a row: one look instead of eight.
+static HAS_ROW: [bool; 512] = {
+    let mut has_row = [false; 512];
+    let mut stones = 0;
+    while stones < 512 {
+        let mut row = 0;
+        while row < ROWS.len() {
+            has_row[stones] |= stones as u32 & ROWS[row] == ROWS[row];
+            row += 1;
+        }
+        stones += 1;
+    }
+    has_row
+};
+
 #[inline]
-fn has_row(stones: u16) -> bool {
-    ROWS.iter().any(|row| stones & row == *row)
+fn has_row(stones: u32) -> bool {
+    HAS_ROW[(stones & FULL) as usize]
 }
 
 impl Position {
     #[inline]
+    fn player(&self) -> usize {
+        self.ply as usize % 2
+    }
+
+    /// Has the player who moved last made a row?
+    #[inline]
     fn is_won(&self) -> bool {
-        has_row(self.stones[usize::from(self.ply + 1) % 2])
+        has_row(self.other)
+    }
+
+    /// The stones of x and of o.
+    fn stones(&self) -> [u32; 2] {
+        if self.player() == 0 { [self.own, self.other] } else { [self.other, self.own] }
     }
 }
 
@@ -55,7 +84,7 @@ impl Game for Rules {
     }
 
     fn start(&self) -> Position {
-        Position { stones: [0, 0], ply: 0 }
+        Position { own: 0, other: 0, ply: 0 }
     }
 
     #[inline]
@@ -63,28 +92,36 @@ impl Game for Rules {
         if position.is_won() || position.ply == 9 {
             Turn::Over
         } else {
-            Turn::Player(usize::from(position.ply % 2))
+            Turn::Player(position.player())
         }
     }
 
     #[inline]
     fn moves(&self, position: &Position, out: &mut Vec<u8>) {
-        let mut empty = FULL & !(position.stones[0] | position.stones[1]);
+        let mut empty = FULL & !(position.own | position.other);
         while empty != 0 {
             out.push(empty.trailing_zeros() as u8);
             empty &= empty - 1;
         }
     }
 
+    #[inline(always)]
+    fn each_move(&self, position: &Position, visitor: &mut impl Visitor<u8>) {
+        let mut empty = FULL & !(position.own | position.other);
+        while empty != 0 && visitor.visit(empty.trailing_zeros() as u8).is_continue() {
+            empty &= empty - 1;
+        }
+    }
+
     #[inline]
     fn play_unchecked(&self, position: &mut Position, square: &u8) {
-        position.stones[usize::from(position.ply % 2)] |= 1 << square;
+        (position.own, position.other) = (position.other, position.own | 1 << square);
         position.ply += 1;
     }
 
     #[inline]
     fn utility(&self, position: &Position, player: usize) -> f64 {
-        match (position.is_won(), usize::from(position.ply) % 2 == player) {
+        match (position.is_won(), position.player() == player) {
             (false, _) => 0.0,
             (true, true) => -1.0, // the opponent made the last move
             (true, false) => 1.0,
@@ -97,7 +134,7 @@ const OPEN_ROW: f64 = 0.1;
 
 /// Rows without a stone of o minus rows without a stone of x.
 fn open_rows(position: &Position) -> f64 {
-    let open = |other: usize| ROWS.iter().filter(|row| position.stones[other] & **row == 0).count() as f64;
+    let open = |other: usize| ROWS.iter().filter(|row| position.stones()[other] & **row == 0).count() as f64;
     open(1) - open(0)
 }
 
@@ -116,7 +153,7 @@ impl Evaluate for Rules {
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {
         let rows: Vec<String> = [6, 3, 0].map(|row| (row..row + 3).map(|square| position.letter(square)).collect()).into();
-        format!("{} {}", rows.join("/"), ["x", "o"][usize::from(position.ply % 2)])
+        format!("{} {}", rows.join("/"), ["x", "o"][position.player()])
     }
 
     fn parse(&self, text: &str) -> Result<Position, String> {
@@ -134,18 +171,19 @@ impl Notation for Rules {
                 other => return Err(format!("\"{other}\" is neither x, o nor .")),
             }
         }
-        let counts = stones.map(u16::count_ones);
+        let counts = stones.map(u32::count_ones);
         if counts[0] != counts[1] && counts[0] != counts[1] + 1 {
             return Err(format!("x begins and they alternate, so {} x and {} o cannot be", counts[0], counts[1]));
         }
-        let position = Position { stones, ply: (counts[0] + counts[1]) as u8 };
-        if side != ["x", "o"][usize::from(position.ply % 2)] {
+        let ply = counts[0] + counts[1];
+        let player = ply as usize % 2;
+        if side != ["x", "o"][player] {
             return Err(format!("\"{side}\" is not to move with {} x and {} o on the board", counts[0], counts[1]));
         }
-        if has_row(stones[usize::from(position.ply % 2)]) {
+        if has_row(stones[player]) {
             return Err("the side to move has three in a row already".into());
         }
-        Ok(position)
+        Ok(Position { own: stones[player], other: stones[1 - player], ply })
     }
 
     fn move_text(&self, _position: &Position, square: &u8) -> String {
@@ -159,7 +197,7 @@ impl Notation for Rules {
 
 impl Position {
     fn letter(&self, square: u8) -> char {
-        match self.stones.map(|stones| stones >> square & 1) {
+        match self.stones().map(|stones| stones >> square & 1) {
             [1, _] => 'x',
             [_, 1] => 'o',
             _ => '.',
@@ -174,11 +212,11 @@ fn square_name(square: u8) -> String {
 impl Draw for Rules {
     fn picture(&self, position: &Position, _viewer: Option<usize>) -> Picture {
         let mut picture = Picture::new(3.5, 3.5);
-        let winning = ROWS.iter().find(|row| position.stones.iter().any(|stones| stones & **row == **row));
+        let winning = ROWS.iter().find(|row| position.stones().iter().any(|stones| stones & **row == **row));
         for square in 0..9 {
             let (x, y) = (f64::from(square % 3) + 1.0, 2.5 - f64::from(square / 3));
             let name = square_name(square);
-            let player = position.stones.iter().position(|stones| stones >> square & 1 == 1);
+            let player = position.stones().iter().position(|stones| stones >> square & 1 == 1);
             let (mark, owner) = player.map_or(("", "empty"), |player| [("X", "x"), ("O", "o")][player]);
             let fill = if winning.is_some_and(|row| row >> square & 1 == 1) { Paint::Mark } else { Paint::Light };
             picture.add(

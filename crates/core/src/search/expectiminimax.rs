@@ -40,7 +40,6 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
         if self.meter.must_stop() {
             return Score::of(0.0);
         }
-        self.lines.clear(ply);
         let turn = self.rules.turn(position);
         if turn == Turn::Over {
             return self.judge.over(self.rules, position, ply);
@@ -58,20 +57,24 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
 
     #[inline(always)]
     fn best<const MAX: bool>(&mut self, position: &G::Position, depth: u32, ply: u32) -> Score {
-        let first = self.moves.len();
+        let (first, line) = (self.moves.len(), self.lines.begin(ply));
         self.rules.moves(position, &mut self.moves);
         let mut best = if MAX { Score::LOWEST } else { Score::HIGHEST };
         for index in first..self.moves.len() {
             let action = self.moves[index].clone();
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &action);
+            let child_line = self.lines.top();
             let score = self.score(&child, depth - 1, ply + 1);
             if self.meter.stopped().is_some() {
+                self.lines.forget(child_line);
                 break;
             }
             if if MAX { score > best } else { score < best } {
                 best = score;
-                self.lines.extend(ply, &action);
+                self.lines.keep(line, child_line, action);
+            } else {
+                self.lines.forget(child_line);
             }
         }
         self.moves.truncate(first);
@@ -80,7 +83,7 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
 
     /// The mean of the children's scores. No line leads past it: what follows depends on what happens.
     fn mean(&mut self, position: &G::Position, depth: u32, ply: u32) -> Score {
-        let first = self.chances.len();
+        let (first, line) = (self.chances.len(), self.lines.begin(ply));
         self.rules.chances(position, &mut self.chances);
         let mut mean = 0.0;
         for index in first..self.chances.len() {
@@ -88,6 +91,7 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &event);
             mean += probability * self.score(&child, depth - 1, ply + 1).number();
+            self.lines.forget(line);
             if self.meter.stopped().is_some() {
                 break;
             }

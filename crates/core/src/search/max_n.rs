@@ -54,7 +54,6 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
         if self.meter.must_stop() {
             return [0.0; MOST_PLAYERS];
         }
-        self.lines.clear(ply);
         let turn = self.rules.turn(position);
         if turn == Turn::Over {
             return self.each_player(|player| self.rules.utility(position, player));
@@ -74,20 +73,24 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
     }
 
     fn best(&mut self, position: &G::Position, player: usize, depth: u32, ply: u32) -> Utilities {
-        let first = self.moves.len();
+        let (first, line) = (self.moves.len(), self.lines.begin(ply));
         self.rules.moves(position, &mut self.moves);
         let mut best = [f64::NEG_INFINITY; MOST_PLAYERS];
         for index in first..self.moves.len() {
             let action = self.moves[index].clone();
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &action);
+            let child_line = self.lines.top();
             let utilities = self.utilities(&child, depth - 1, ply + 1);
             if self.meter.stopped().is_some() {
+                self.lines.forget(child_line);
                 break;
             }
             if utilities[player] > best[player] {
                 best = utilities;
-                self.lines.extend(ply, &action);
+                self.lines.keep(line, child_line, action);
+            } else {
+                self.lines.forget(child_line);
             }
         }
         self.moves.truncate(first);
@@ -95,7 +98,7 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
     }
 
     fn mean(&mut self, position: &G::Position, depth: u32, ply: u32) -> Utilities {
-        let first = self.chances.len();
+        let (first, line) = (self.chances.len(), self.lines.begin(ply));
         self.rules.chances(position, &mut self.chances);
         let mut mean = [0.0; MOST_PLAYERS];
         for index in first..self.chances.len() {
@@ -103,6 +106,7 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &event);
             let utilities = self.utilities(&child, depth - 1, ply + 1);
+            self.lines.forget(line);
             for (sum, utility) in mean.iter_mut().zip(utilities) {
                 *sum += probability * utility;
             }

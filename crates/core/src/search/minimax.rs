@@ -2,9 +2,11 @@
 //!
 //! Sound and complete on finite games; b^m nodes, memory for one line. Textbook twin: `zermelo/textbook/minimax.py`.
 
+use std::ops::ControlFlow;
+
 use super::{Judge, Lines, Pass, Passes};
 use crate::control::Meter;
-use crate::game::{Evaluate, Game, Turn};
+use crate::game::{Evaluate, Game, Turn, Visitor};
 use crate::score::{Kind, Score};
 
 pub(super) struct Search<'a, G: Game> {
@@ -15,6 +17,10 @@ pub(super) struct Search<'a, G: Game> {
     /// The moves of all nodes on the current line, one after the other.
     moves: Vec<G::Move>,
     lines: Lines<G::Move>,
+    /// After a stop: the best score of the root's moves that were completed.
+    unfinished: Score,
+    /// Plies to look ahead in this pass.
+    depth: u32,
     horizon: bool,
 }
 
@@ -27,52 +33,90 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             meter,
             moves: Vec::new(),
             lines: Lines::new(),
+            unfinished: Score::LOWEST,
+            depth: 0,
             horizon: false,
         }
     }
 
-    /// The minimax score of a position, looking `depth` plies ahead; meaningless once the meter has stopped.
-    fn score(&mut self, position: &G::Position, depth: u32, ply: u32) -> Score {
+    /// The minimax score of a position, from the depth limit or the end of the game; none once the meter has stopped.
+    ///
+    /// Inlined, so that a leaf costs no call.
+    #[inline(always)]
+    fn score(&mut self, position: G::Position, ply: u32) -> Option<Score> {
         if self.meter.must_stop() {
-            return Score::of(0.0);
+            return None;
         }
-        self.lines.clear(ply);
-        let player = match self.rules.turn(position) {
+        let player = match self.rules.turn(&position) {
             Turn::Player(player) => player,
-            Turn::Over | Turn::Chance => return self.judge.over(self.rules, position, ply),
+            Turn::Over | Turn::Chance => return Some(self.judge.over(self.rules, &position, ply)),
         };
-        if depth == 0 {
+        if ply == self.depth {
             self.horizon = true;
-            return self.judge.horizon(self.rules, position);
+            return Some(self.judge.horizon(self.rules, &position));
         }
         if player == 0 {
-            self.best::<true>(position, depth, ply)
+            self.best::<true>(position, ply)
         } else {
-            self.best::<false>(position, depth, ply)
+            self.best::<false>(position, ply)
         }
     }
 
     /// The greatest score of the children for MAX, the least for MIN; the first of equals.
+    fn best<const MAX: bool>(&mut self, position: G::Position, ply: u32) -> Option<Score> {
+        let mut node = Node::<G, MAX> {
+            best: if MAX { Score::LOWEST } else { Score::HIGHEST },
+            line: self.lines.begin(ply),
+            stopped: false,
+            position: &position,
+            ply,
+            search: self,
+        };
+        node.search.rules.each_move(&position, &mut node);
+        (!node.stopped).then_some(node.best)
+    }
+}
+
+/// An inner node while its moves are looked at.
+struct Node<'n, 's, G: Game, const MAX: bool> {
+    search: &'n mut Search<'s, G>,
+    position: &'n G::Position,
+    ply: u32,
+    best: Score,
+    /// Where its line begins.
+    line: usize,
+    stopped: bool,
+}
+
+impl<G: Game + Evaluate, const MAX: bool> Visitor<G::Move> for Node<'_, '_, G, MAX> {
     #[inline(always)]
-    fn best<const MAX: bool>(&mut self, position: &G::Position, depth: u32, ply: u32) -> Score {
-        let first = self.moves.len();
-        self.rules.moves(position, &mut self.moves);
-        let mut best = if MAX { Score::LOWEST } else { Score::HIGHEST };
-        for index in first..self.moves.len() {
-            let action = self.moves[index].clone();
-            let mut child = position.clone();
-            self.rules.play_unchecked(&mut child, &action);
-            let score = self.score(&child, depth - 1, ply + 1);
-            if self.meter.stopped().is_some() {
-                break;
-            }
-            if if MAX { score > best } else { score < best } {
-                best = score;
-                self.lines.extend(ply, &action);
-            }
+    fn visit(&mut self, action: G::Move) -> ControlFlow<()> {
+        let search = &mut *self.search;
+        let mut child = self.position.clone();
+        search.rules.play_unchecked(&mut child, &action);
+        let child_line = search.lines.top();
+        let Some(score) = search.score(child, self.ply + 1) else {
+            search.lines.forget(child_line);
+            search.unfinished = self.best;
+            self.stopped = true;
+            return ControlFlow::Break(());
+        };
+        if if MAX {
+            score > self.best
+        } else {
+            score < self.best
+        } {
+            self.best = score;
+            search.lines.keep(self.line, child_line, action);
+        } else {
+            search.lines.forget(child_line);
         }
-        self.moves.truncate(first);
-        best
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn buffer(&mut self) -> &mut Vec<G::Move> {
+        &mut self.search.moves
     }
 }
 
@@ -81,8 +125,10 @@ impl<G: Game + Evaluate> Passes for Search<'_, G> {
 
     fn pass(&mut self, depth: u32) -> Pass<G::Move> {
         self.horizon = false;
-        let score = self.score(self.root, depth, 0);
-        let broken = self.meter.stopped().is_some();
+        self.depth = depth;
+        let score = self.score(self.root.clone(), 0);
+        let broken = score.is_none();
+        let score = score.unwrap_or(self.unfinished);
         let line = self.lines.take();
         let value = match (broken, line.is_empty()) {
             (false, _) => self.judge.value(score, self.horizon),

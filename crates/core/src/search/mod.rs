@@ -326,11 +326,11 @@ fn deepen<S: Passes>(
 /// Turns what a game says about a position into scores, and scores into values.
 #[derive(Clone, Copy)]
 struct Judge {
-    /// Taken off every utility of a duel, so that it is zero-sum; what an unfinished game is worth to who has no opinion.
+    /// What an unfinished game is worth to who has no opinion.
     share: f64,
     /// Do only wins, draws and losses count? Then the distance to them does too.
     by_result: bool,
-    /// The lowest and highest zero-sum utility.
+    /// The lowest and highest utility.
     bounds: (f64, f64),
     evaluation: bool,
     /// The player whose value is wanted.
@@ -340,11 +340,10 @@ struct Judge {
 
 impl Judge {
     fn new(facts: &Facts, player: usize, evaluation: bool) -> Judge {
-        let share = facts.share();
         Judge {
-            share,
+            share: facts.share(),
             by_result: facts.unit == Unit::Result && facts.players.len() == 2 && !facts.chance,
-            bounds: (facts.utilities.0 - share, facts.utilities.1 - share),
+            bounds: facts.utilities,
             evaluation,
             player,
             players: facts.players.len(),
@@ -356,7 +355,7 @@ impl Judge {
     fn over<G: Game>(&self, rules: &G, position: &G::Position, ply: u32) -> Score {
         let utility = rules.utility(position, 0);
         if !self.by_result {
-            Score::of(utility - self.share)
+            Score::of(utility)
         } else if utility > 0.0 {
             Score::win_in(ply)
         } else if utility < 0.0 {
@@ -369,11 +368,11 @@ impl Judge {
     /// The score of an unfinished position.
     #[inline(always)]
     fn horizon<G: Evaluate>(&self, rules: &G, position: &G::Position) -> Score {
-        if self.evaluation {
-            Score::of(rules.evaluate(position, 0) - self.share)
+        Score::of(if self.evaluation {
+            rules.evaluate(position, 0)
         } else {
-            Score::of(0.0)
-        }
+            self.share
+        })
     }
 
     /// The value for the player who asks, of a score that is exact for the tree searched.
@@ -399,15 +398,10 @@ impl Judge {
     /// The value for the player who asks, of a score that only bounds the true one from the side named by `kind`.
     fn bound(&self, score: Score, kind: Kind, horizon: bool) -> Value {
         let utility = self.utility(score);
-        let own_bounds = if self.player == 0 {
-            self.bounds
-        } else {
-            (-self.bounds.1, -self.bounds.0)
-        };
         // Nothing is better than the best there is: a bound that reaches it is the value itself.
         let reached = match kind {
-            Kind::Lower => utility - self.share >= own_bounds.1,
-            _ => utility - self.share <= own_bounds.0,
+            Kind::Lower => utility >= self.bounds.1,
+            _ => utility <= self.bounds.0,
         };
         let sure = !horizon || (self.by_result && score.plies_to_end().is_some());
         let kind = match (sure, reached) {
@@ -431,7 +425,16 @@ impl Judge {
             score.number()
         };
         // Adding 0.0 turns −0 into 0.
-        (if self.player == 0 { number } else { -number }) + self.share + 0.0
+        self.turned(number) + 0.0
+    }
+
+    /// A utility of the player who asks as one of the first player, and back: in a duel they add up to two shares.
+    fn turned(&self, utility: f64) -> f64 {
+        if self.player == 0 {
+            utility
+        } else {
+            2.0 * self.share - utility
+        }
     }
 
     /// When no move could be completed: the evaluation of the position itself.
@@ -445,42 +448,63 @@ impl Judge {
     }
 }
 
-/// The best lines found at each ply, kept in one place so that no node allocates.
-struct Lines<M>(Vec<Vec<M>>);
+/// The best lines of all nodes on the current path, one after the other, each from its last move to its first, so that
+/// no node allocates and a leaf has nothing to do: a node that is done leaves its line, maybe empty, on top.
+struct Lines<M> {
+    moves: Vec<M>,
+    deepest: u32,
+}
 
-impl<M: Clone> Lines<M> {
+impl<M> Lines<M> {
     fn new() -> Lines<M> {
-        Lines(vec![Vec::new()])
+        Lines {
+            moves: Vec::new(),
+            deepest: 0,
+        }
     }
 
-    /// Forgets the line at this ply: nothing follows yet.
+    /// Begins the line of an inner node; the answer is where it begins.
     #[inline(always)]
-    fn clear(&mut self, ply: u32) {
-        let ply = ply as usize;
-        if ply >= self.0.len() {
-            self.0.resize(ply + 1, Vec::new());
-        }
-        self.0[ply].clear();
+    fn begin(&mut self, ply: u32) -> usize {
+        self.deepest = self.deepest.max(ply + 1);
+        self.moves.len()
     }
 
-    /// Makes the line at this ply: a move, then the line below it.
-    #[inline]
-    fn extend(&mut self, ply: u32, action: &M) {
-        let (above, below) = self.0.split_at_mut(ply as usize + 1);
-        let line = &mut above[ply as usize];
-        line.clear();
-        line.push(action.clone());
-        if let Some(rest) = below.first() {
-            line.extend_from_slice(rest);
+    /// Where the line of a child will begin.
+    #[inline(always)]
+    fn top(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Forgets what a child left above `child`.
+    #[inline(always)]
+    fn forget(&mut self, child: usize) {
+        self.moves.truncate(child);
+    }
+
+    /// What a child left above `child`, with the move to that child, takes the place of what the node at `node` had.
+    #[inline(always)]
+    fn keep(&mut self, node: usize, child: usize, action: M) {
+        if node < child {
+            self.replace(node, child);
         }
+        self.moves.push(action);
+    }
+
+    /// Rare enough to be kept out of the loops.
+    #[inline(never)]
+    fn replace(&mut self, node: usize, child: usize) {
+        self.moves.drain(node..child);
     }
 
     /// The deepest ply that was ever reached.
     fn deepest(&self) -> u32 {
-        self.0.len() as u32 - 1
+        self.deepest
     }
 
+    /// The root's line, first move first.
     fn take(&mut self) -> Vec<M> {
-        std::mem::take(&mut self.0[0])
+        self.moves.reverse();
+        std::mem::take(&mut self.moves)
     }
 }
