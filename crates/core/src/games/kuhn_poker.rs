@@ -14,9 +14,7 @@
 
 use std::borrow::Cow;
 
-use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Game, Hidden, Notation, Options, Sum, Turn, Unit,
-};
+use crate::game::{BuiltIn, Draw, Evaluate, Facts, Game, Hidden, Notation, Options, Turn, Unit};
 use crate::picture::{Form, Paint, Picture, Shape};
 
 const CARDS: [&str; 3] = ["J", "Q", "K"];
@@ -118,7 +116,6 @@ impl Game for Rules {
 
     fn facts(&self) -> Facts {
         Facts {
-            sum: Sum::Constant(0.0),
             chance: true,
             hidden: true,
             unit: Unit::Counted("chips".into()),
