@@ -2,12 +2,13 @@
 SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
+# Named one by one: rustfmt does not see the modules that the list of games declares.
 RUST := $(shell find crates -name '*.rs' -not -path '*/target/*' 2>/dev/null) Cargo.toml Cargo.lock crates/core/Cargo.toml crates/py/Cargo.toml
 CHROMIUM = $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 # Root needs no sudo and may not have it.
 SUDO = $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help run test build check test-rust test-python test-docs browser docs bench record format fuzz clean
+.PHONY: help run test build check test-rust test-long test-python test-docs browser docs bench record format fuzz clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -40,7 +41,7 @@ browser: # chromium for the browser tests, from Debian's packages, only when the
 	@[ -n "$(CHROMIUM)" ] || { echo "· installing chromium for the browser tests"; $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; }
 
 check: build ## formatting, lints and types, Rust and Python
-	cargo fmt --all --check
+	rustfmt --edition 2024 --check $(filter %.rs,$(RUST))
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
@@ -48,6 +49,9 @@ check: build ## formatting, lints and types, Rust and Python
 
 test-rust: ## the tests of the core, free of Python
 	cargo test --quiet
+
+test-long: ## the tests that take minutes
+	cargo test --release --quiet -- --ignored
 
 test-python: build browser ## the tests of the package, the command line and the page
 	$(BIN)/pytest
@@ -67,7 +71,7 @@ record: ## write the games on record anew, after a change of rules or notation
 	ZERMELO_RECORD=1 cargo test --quiet --test games every_game_on_record
 
 format: build ## format Rust and Python
-	cargo fmt --all
+	rustfmt --edition 2024 $(filter %.rs,$(RUST))
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::conformance::{self, Effort, Fault, Summary};
 use crate::control::Control;
-use crate::game::{Draw, Evaluate, Facts, Feature, Game, Notation, Turn};
+use crate::game::{Draw, Evaluate, Facts, Feature, Game, Notation, Turn, one_line, quoted};
 use crate::perft::{self, Count};
 use crate::picture::Picture;
 use crate::search::{self, Report, Request};
@@ -231,10 +231,12 @@ impl<G: Complete> ErasedGame for Shared<G> {
     fn parse(&self, text: &str) -> Result<AnyPosition, String> {
         match self.0.parse(text) {
             Ok(position) => Ok(AnyPosition::new(self.0.clone(), position)),
-            Err(clause) => Err(format!(
-                "bad position \"{text}\" for {}: {clause}",
-                self.0.facts().name
-            )),
+            Err(clause) => {
+                let (text, name) = (quoted(text), self.0.facts().name);
+                Err(one_line(&format!(
+                    "bad position {text} for {name}: {clause}"
+                )))
+            }
         }
     }
 
@@ -327,10 +329,11 @@ impl<G: Complete> ErasedPosition for Bound<G> {
                     Turn::Over => "the game is over".into(),
                     _ => self.rules.move_help(),
                 };
-                let (name, position) = (self.facts().name, self.text());
-                Err(format!(
-                    "illegal move \"{wanted}\" in {name} \"{position}\": {reason}"
-                ))
+                let (wanted, name) = (quoted(wanted), self.facts().name);
+                let position = quoted(&self.text());
+                Err(one_line(&format!(
+                    "illegal move {wanted} in {name} {position}: {reason}"
+                )))
             }
         }
     }

@@ -5,9 +5,10 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::control::Random;
-use crate::game::{Draw, Evaluate, Facts, Game, Notation, Sum, Turn, Unit};
+use crate::game::{Draw, Evaluate, Facts, Game, Notation, Sum, Turn, Unit, Visitor};
 
 /// How far apart two numbers may be that should be the same.
 const NEARLY: f64 = 1e-9;
@@ -116,6 +117,23 @@ fn declared(facts: &Facts) -> Result<(), String> {
     Ok(())
 }
 
+/// Remembers the moves it is shown.
+struct Shown<M> {
+    moves: Vec<M>,
+    buffer: Vec<M>,
+}
+
+impl<M> Visitor<M> for Shown<M> {
+    fn visit(&mut self, action: M) -> ControlFlow<()> {
+        self.moves.push(action);
+        ControlFlow::Continue(())
+    }
+
+    fn buffer(&mut self) -> &mut Vec<M> {
+        &mut self.buffer
+    }
+}
+
 struct Battery<'a, G: Game> {
     rules: &'a G,
     facts: Facts,
@@ -191,6 +209,14 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
         }
         if moves != again {
             return Err("asking for the moves a second time gives another list".into());
+        }
+        let mut shown = Shown {
+            moves: Vec::new(),
+            buffer: Vec::new(),
+        };
+        self.rules.each_move(position, &mut shown);
+        if moves != shown.moves {
+            return Err("each_move() shows other moves than moves() lists".into());
         }
         self.playable(position, &moves)
     }

@@ -351,8 +351,12 @@ impl Options {
             if !known.iter().any(|option| option.name == name) {
                 let names: Vec<_> = known.iter().map(|option| option.name).collect();
                 return Err(match names.as_slice() {
-                    [] => format!("unknown option \"{name}\": there are none"),
-                    _ => format!("unknown option \"{name}\": there are {}", names.join(", ")),
+                    [] => format!("unknown option {}: there are none", quoted(name)),
+                    _ => format!(
+                        "unknown option {}: there are {}",
+                        quoted(name),
+                        names.join(", ")
+                    ),
                 });
             }
         }
@@ -409,13 +413,41 @@ impl Options {
             })
     }
 
-    fn value(&self, name: &str) -> Option<&str> {
+    /// The value of an option as it was given.
+    pub fn value(&self, name: &str) -> Option<&str> {
         self.0
             .iter()
             .rev()
             .find(|(given, _)| given == name)
             .map(|(_, value)| value.as_str())
     }
+}
+
+/// A sentence for people in one line: whatever the user gave, line breaks and the like are shown as escapes, and a long
+/// quotation is cut.
+pub fn one_line(sentence: &str) -> String {
+    cut(sentence, 600)
+}
+
+/// What the user gave, in quotation marks: in one line and not too long.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", cut(text, 100))
+}
+
+fn cut(text: &str, longest: usize) -> String {
+    let escaped = text.chars().flat_map(|letter| {
+        let plain = (!letter.is_control()).then_some(letter);
+        plain.into_iter().chain(
+            letter
+                .escape_default()
+                .take(if plain.is_some() { 0 } else { 10 }),
+        )
+    });
+    let mut line: String = escaped.take(longest).collect();
+    if line.chars().count() == longest {
+        line.push('…');
+    }
+    line
 }
 
 /// A hasher that is the same on every machine and in every run, unlike the standard library's.
@@ -496,6 +528,17 @@ mod tests {
         assert_eq!(Options::default().choice("seats", &["on", "off"]), Ok(0));
         let error = given("maybe").choice("seats", &["on", "off"]).unwrap_err();
         assert_eq!(error, "option seats is \"maybe\": it must be on or off");
+    }
+
+    #[test]
+    fn a_sentence_stays_in_one_line_whatever_the_user_gave() {
+        assert_eq!(
+            one_line("bad position \"a\nb\": é is fine"),
+            "bad position \"a\\nb\": é is fine"
+        );
+        assert_eq!(one_line(&"x".repeat(10_000)).chars().count(), 601);
+        assert_eq!(quoted("a\tb"), "\"a\\tb\"");
+        assert_eq!(quoted(&"x".repeat(10_000)).chars().count(), 103);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::control::{Control, Meter};
-use crate::game::{Game, Turn};
+use crate::game::{Game, Turn, quoted};
 
 /// What to count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,8 @@ impl Count {
             .find(|count| count.word() == name)
             .ok_or_else(|| {
                 format!(
-                    "cannot count \"{name}\": there are {}",
+                    "cannot count {}: there are {}",
+                    quoted(name),
                     Count::ALL.map(Count::word).join(", ")
                 )
             })

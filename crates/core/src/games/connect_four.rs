@@ -15,7 +15,9 @@
 
 use std::borrow::Cow;
 
-use crate::game::{BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn, Visitor};
+use crate::game::{
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn, Visitor,
+};
 use crate::picture::{Form, Paint, Picture, Shape};
 
 const COLUMNS: usize = 7;
@@ -25,7 +27,11 @@ const SQUARES: u32 = 42;
 /// How many possible fours pass through each square, by player and bit; less than none for yellow. 64 long, so that no
 /// bit is out of range.
 static LINES: [[i32; 64]; 2] = {
-    let rising = [[3, 4, 5, 7, 5, 4, 3], [4, 6, 8, 10, 8, 6, 4], [5, 8, 11, 13, 11, 8, 5]];
+    let rising = [
+        [3, 4, 5, 7, 5, 4, 3],
+        [4, 6, 8, 10, 8, 6, 4],
+        [5, 8, 11, 13, 11, 8, 5],
+    ];
     let mut lines = [[0; 64]; 2];
     let mut column = 0;
     while column < COLUMNS {
@@ -126,11 +132,17 @@ impl Position {
     /// The stones of red and of yellow.
     fn stones(&self) -> [u64; 2] {
         let other = self.own ^ self.all;
-        if self.player() == 0 { [self.own, other] } else { [other, self.own] }
+        if self.player() == 0 {
+            [self.own, other]
+        } else {
+            [other, self.own]
+        }
     }
 
     fn owner(&self, bit: usize) -> Option<usize> {
-        self.stones().iter().position(|stones| stones >> bit & 1 == 1)
+        self.stones()
+            .iter()
+            .position(|stones| stones >> bit & 1 == 1)
     }
 }
 
@@ -139,11 +151,19 @@ impl Game for Rules {
     type Move = u8;
 
     fn facts(&self) -> Facts {
-        Facts { longest: Some(42), ..Facts::duel(Self::NAME, "red", "yellow") }
+        Facts {
+            longest: Some(42),
+            ..Facts::duel(Self::NAME, "red", "yellow")
+        }
     }
 
     fn start(&self) -> Position {
-        Position { own: 0, all: 0, balance: 0, ply: 0 }
+        Position {
+            own: 0,
+            all: 0,
+            balance: 0,
+            ply: 0,
+        }
     }
 
     #[inline]
@@ -200,7 +220,11 @@ impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
         let balance = f64::from(position.balance);
         let amount = if player == 0 { balance } else { -balance };
-        vec![Feature { name: "possible fours", weight: LINE_WEIGHT, amount }]
+        vec![Feature {
+            name: "possible fours",
+            weight: LINE_WEIGHT,
+            amount,
+        }]
     }
 
     #[inline]
@@ -235,7 +259,11 @@ impl Notation for Rules {
 
     fn parse(&self, text: &str) -> Result<Position, String> {
         let text = text.trim();
-        if text.contains('/') { self.parse_board(text) } else { self.parse_columns(text) }
+        if text.contains('/') {
+            self.parse_board(text)
+        } else {
+            self.parse_columns(text)
+        }
     }
 
     fn move_text(&self, _position: &Position, column: &u8) -> String {
@@ -251,22 +279,34 @@ impl Rules {
     /// Reads the columns played since the start, such as `4453`.
     fn parse_columns(&self, text: &str) -> Result<Position, String> {
         let mut position = self.start();
-        for (index, letter) in text.chars().filter(|letter| !letter.is_whitespace()).enumerate() {
+        for (index, letter) in text
+            .chars()
+            .filter(|letter| !letter.is_whitespace())
+            .enumerate()
+        {
             let column = match letter {
                 '1'..='7' => letter as u8 - b'1',
-                _ => return Err(format!("\"{letter}\" is no column: it is columns 1 to 7, as in \"4453\", or rows, as in \"7/7/7/7/7/3r3 y\"")),
+                _ => {
+                    return Err(format!(
+                        "\"{letter}\" is no column: it is columns 1 to 7, as in \"4453\", or rows, as in \"7/7/7/7/7/3r3 y\""
+                    ));
+                }
             };
             if self.turn(&position) == Turn::Over {
                 return Err(format!("the game is over before move {}", index + 1));
             }
-            position = self.play(position, column).map_err(|_| format!("column {letter} is full at move {}", index + 1))?;
+            position = self
+                .play(position, column)
+                .map_err(|_| format!("column {letter} is full at move {}", index + 1))?;
         }
         Ok(position)
     }
 
     /// Reads rows from the top, such as `7/7/7/7/3y3/3r3 r`.
     fn parse_board(&self, text: &str) -> Result<Position, String> {
-        let (board, side) = text.split_once(' ').ok_or("after the rows comes the side to move, r or y")?;
+        let (board, side) = text
+            .split_once(' ')
+            .ok_or("after the rows comes the side to move, r or y")?;
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != ROWS {
             return Err(format!("there are 6 rows, not {}", rows.len()));
@@ -282,7 +322,11 @@ impl Rules {
                         column += 1;
                     }
                     'r' | 'y' => return Err("rows have 7 columns".into()),
-                    other => return Err(format!("\"{other}\" is neither r, y nor a number of empty squares")),
+                    other => {
+                        return Err(format!(
+                            "\"{other}\" is neither r, y nor a number of empty squares"
+                        ));
+                    }
                 }
             }
             if column != COLUMNS {
@@ -290,23 +334,44 @@ impl Rules {
             }
         }
         let all = stones[0] | stones[1];
-        if (0..COLUMNS).any(|column| { let stack = all >> (column * 7) & 0b11_1111; stack & (stack + 1) != 0 }) {
+        if (0..COLUMNS).any(|column| {
+            let stack = all >> (column * 7) & 0b11_1111;
+            stack & (stack + 1) != 0
+        }) {
             return Err("a stone hangs in the air".into());
         }
         let counts = stones.map(u64::count_ones);
         if counts[0] != counts[1] && counts[0] != counts[1] + 1 {
-            return Err(format!("red begins and they alternate, so {} red and {} yellow stones cannot be", counts[0], counts[1]));
+            return Err(format!(
+                "red begins and they alternate, so {} red and {} yellow stones cannot be",
+                counts[0], counts[1]
+            ));
         }
         let ply = counts[0] + counts[1];
         let player = ply as usize % 2;
         if side.trim() != ["r", "y"][player] {
-            return Err(format!("\"{}\" is not to move with {} red and {} yellow stones", side.trim(), counts[0], counts[1]));
+            return Err(format!(
+                "\"{}\" is not to move with {} red and {} yellow stones",
+                side.trim(),
+                counts[0],
+                counts[1]
+            ));
         }
         if has_four(stones[player]) {
             return Err("the side to move has four in a row already".into());
         }
-        let lines = |player: usize| (0..49).filter(|bit| stones[player] >> bit & 1 == 1).map(|bit| LINES[player][bit]).sum::<i32>();
-        Ok(Position { own: stones[player], all, balance: lines(0) + lines(1), ply })
+        let lines = |player: usize| {
+            (0..49)
+                .filter(|bit| stones[player] >> bit & 1 == 1)
+                .map(|bit| LINES[player][bit])
+                .sum::<i32>()
+        };
+        Ok(Position {
+            own: stones[player],
+            all,
+            balance: lines(0) + lines(1),
+            ply,
+        })
     }
 }
 
@@ -320,7 +385,11 @@ impl Draw for Rules {
             winning |= first | first << step | first << (2 * step) | first << (3 * step);
         }
         let mut picture = Picture::new(7.0, 6.6);
-        picture.add(Shape::new(Form::Square, 3.5, 3.0).size(7.0, 6.0).fill(Paint::Board));
+        picture.add(
+            Shape::new(Form::Square, 3.5, 3.0)
+                .size(7.0, 6.0)
+                .fill(Paint::Board),
+        );
         for column in 0..COLUMNS {
             let name = (column + 1).to_string();
             let x = column as f64 + 0.5;
@@ -338,7 +407,11 @@ impl Draw for Rules {
                         .site(&name),
                 );
             }
-            picture.add(Shape::new(Form::Label, x, 6.3).size(1.0, 0.5).text(name, Paint::Faint));
+            picture.add(
+                Shape::new(Form::Label, x, 6.3)
+                    .size(1.0, 0.5)
+                    .text(name, Paint::Faint),
+            );
         }
         picture
     }
@@ -378,15 +451,30 @@ mod tests {
         assert!(refusal("448").starts_with("\"8\" is no column"));
         assert_eq!(refusal("1111111"), "column 1 is full at move 7");
         assert_eq!(refusal("12121213"), "the game is over before move 8");
-        assert_eq!(refusal("7/7/7/7/7/7"), "after the rows comes the side to move, r or y");
+        assert_eq!(
+            refusal("7/7/7/7/7/7"),
+            "after the rows comes the side to move, r or y"
+        );
         assert_eq!(refusal("7/7/7/7/7 r"), "there are 6 rows, not 5");
-        assert_eq!(refusal("7/7/7/7/7/8 r"), "\"8\" is neither r, y nor a number of empty squares");
+        assert_eq!(
+            refusal("7/7/7/7/7/8 r"),
+            "\"8\" is neither r, y nor a number of empty squares"
+        );
         assert_eq!(refusal("7/7/7/7/7/6 r"), "row \"6\" has 6 columns, not 7");
         assert_eq!(refusal("7/7/7/7/7/7r r"), "rows have 7 columns");
         assert_eq!(refusal("7/7/7/7/r6/7 y"), "a stone hangs in the air");
-        assert_eq!(refusal("7/7/7/7/7/y6 r"), "red begins and they alternate, so 0 red and 1 yellow stones cannot be");
-        assert_eq!(refusal("7/7/7/7/7/r6 r"), "\"r\" is not to move with 1 red and 0 yellow stones");
-        assert_eq!(refusal("7/7/7/7/yyyy3/rrrr3 r"), "the side to move has four in a row already");
+        assert_eq!(
+            refusal("7/7/7/7/7/y6 r"),
+            "red begins and they alternate, so 0 red and 1 yellow stones cannot be"
+        );
+        assert_eq!(
+            refusal("7/7/7/7/7/r6 r"),
+            "\"r\" is not to move with 1 red and 0 yellow stones"
+        );
+        assert_eq!(
+            refusal("7/7/7/7/yyyy3/rrrr3 r"),
+            "the side to move has four in a row already"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The list of games. A new game is one file here and one word in [`games!`].
 
 use crate::any::AnyGame;
-use crate::game::{BuiltIn, OptionFact, Options};
+use crate::game::{BuiltIn, OptionFact, Options, one_line, quoted};
 
 macro_rules! games {
     ($($module:ident),* $(,)?) => {
@@ -56,7 +56,7 @@ impl Entry {
     pub fn make(&self, options: Vec<(String, String)>) -> Result<AnyGame, String> {
         Options::new(options, self.options)
             .and_then(|options| (self.make)(&options))
-            .map_err(|clause| format!("{}: {clause}", self.name))
+            .map_err(|clause| one_line(&format!("{}: {clause}", self.name)))
     }
 }
 
@@ -71,7 +71,11 @@ pub fn find(name: &str) -> Result<&'static Entry, String> {
         .find(|game| game.name == wanted || game.aliases.contains(&wanted.as_str()))
         .ok_or_else(|| {
             let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
-            format!("unknown game \"{name}\": there are {}", names.join(", "))
+            format!(
+                "unknown game {}: there are {}",
+                quoted(name),
+                names.join(", ")
+            )
         })
 }
 

@@ -12,14 +12,21 @@
 
 use std::borrow::Cow;
 
-use crate::game::{BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn, Visitor};
+use crate::game::{
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn, Visitor,
+};
 use crate::picture::{Form, Paint, Picture, Shape};
 
 const FULL: u32 = 0b111_111_111;
 const ROWS: [u32; 8] = [
-    0b000_000_111, 0b000_111_000, 0b111_000_000, // rows
-    0b001_001_001, 0b010_010_010, 0b100_100_100, // columns
-    0b100_010_001, 0b001_010_100, // diagonals
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000, // rows
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100, // columns
+    0b100_010_001,
+    0b001_010_100, // diagonals
 ];
 
 /// The board seen by the player to move.
@@ -71,7 +78,11 @@ impl Position {
 
     /// The stones of x and of o.
     fn stones(&self) -> [u32; 2] {
-        if self.player() == 0 { [self.own, self.other] } else { [self.other, self.own] }
+        if self.player() == 0 {
+            [self.own, self.other]
+        } else {
+            [self.other, self.own]
+        }
     }
 }
 
@@ -80,11 +91,18 @@ impl Game for Rules {
     type Move = u8;
 
     fn facts(&self) -> Facts {
-        Facts { longest: Some(9), ..Facts::duel(Self::NAME, "x", "o") }
+        Facts {
+            longest: Some(9),
+            ..Facts::duel(Self::NAME, "x", "o")
+        }
     }
 
     fn start(&self) -> Position {
-        Position { own: 0, other: 0, ply: 0 }
+        Position {
+            own: 0,
+            other: 0,
+            ply: 0,
+        }
     }
 
     #[inline]
@@ -134,14 +152,26 @@ const OPEN_ROW: f64 = 0.1;
 
 /// Rows without a stone of o minus rows without a stone of x.
 fn open_rows(position: &Position) -> f64 {
-    let open = |other: usize| ROWS.iter().filter(|row| position.stones()[other] & **row == 0).count() as f64;
+    let open = |other: usize| {
+        ROWS.iter()
+            .filter(|row| position.stones()[other] & **row == 0)
+            .count() as f64
+    };
     open(1) - open(0)
 }
 
 impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
-        let amount = if player == 0 { open_rows(position) } else { -open_rows(position) };
-        vec![Feature { name: "open rows", weight: OPEN_ROW, amount }]
+        let amount = if player == 0 {
+            open_rows(position)
+        } else {
+            -open_rows(position)
+        };
+        vec![Feature {
+            name: "open rows",
+            weight: OPEN_ROW,
+            amount,
+        }]
     }
 
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
@@ -152,12 +182,21 @@ impl Evaluate for Rules {
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {
-        let rows: Vec<String> = [6, 3, 0].map(|row| (row..row + 3).map(|square| position.letter(square)).collect()).into();
+        let rows: Vec<String> = [6, 3, 0]
+            .map(|row| {
+                (row..row + 3)
+                    .map(|square| position.letter(square))
+                    .collect()
+            })
+            .into();
         format!("{} {}", rows.join("/"), ["x", "o"][position.player()])
     }
 
     fn parse(&self, text: &str) -> Result<Position, String> {
-        let (board, side) = text.trim().split_once(' ').ok_or("it is three rows and the side to move, as in \".../.x./... o\"")?;
+        let (board, side) = text
+            .trim()
+            .split_once(' ')
+            .ok_or("it is three rows and the side to move, as in \".../.x./... o\"")?;
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != 3 || rows.iter().any(|row| row.chars().count() != 3) {
             return Err("there are three rows of three, separated by /".into());
@@ -173,17 +212,27 @@ impl Notation for Rules {
         }
         let counts = stones.map(u32::count_ones);
         if counts[0] != counts[1] && counts[0] != counts[1] + 1 {
-            return Err(format!("x begins and they alternate, so {} x and {} o cannot be", counts[0], counts[1]));
+            return Err(format!(
+                "x begins and they alternate, so {} x and {} o cannot be",
+                counts[0], counts[1]
+            ));
         }
         let ply = counts[0] + counts[1];
         let player = ply as usize % 2;
         if side != ["x", "o"][player] {
-            return Err(format!("\"{side}\" is not to move with {} x and {} o on the board", counts[0], counts[1]));
+            return Err(format!(
+                "\"{side}\" is not to move with {} x and {} o on the board",
+                counts[0], counts[1]
+            ));
         }
         if has_row(stones[player]) {
             return Err("the side to move has three in a row already".into());
         }
-        Ok(Position { own: stones[player], other: stones[1 - player], ply })
+        Ok(Position {
+            own: stones[player],
+            other: stones[1 - player],
+            ply,
+        })
     }
 
     fn move_text(&self, _position: &Position, square: &u8) -> String {
@@ -212,13 +261,26 @@ fn square_name(square: u8) -> String {
 impl Draw for Rules {
     fn picture(&self, position: &Position, _viewer: Option<usize>) -> Picture {
         let mut picture = Picture::new(3.5, 3.5);
-        let winning = ROWS.iter().find(|row| position.stones().iter().any(|stones| stones & **row == **row));
+        let winning = ROWS.iter().find(|row| {
+            position
+                .stones()
+                .iter()
+                .any(|stones| stones & **row == **row)
+        });
         for square in 0..9 {
             let (x, y) = (f64::from(square % 3) + 1.0, 2.5 - f64::from(square / 3));
             let name = square_name(square);
-            let player = position.stones().iter().position(|stones| stones >> square & 1 == 1);
-            let (mark, owner) = player.map_or(("", "empty"), |player| [("X", "x"), ("O", "o")][player]);
-            let fill = if winning.is_some_and(|row| row >> square & 1 == 1) { Paint::Mark } else { Paint::Light };
+            let player = position
+                .stones()
+                .iter()
+                .position(|stones| stones >> square & 1 == 1);
+            let (mark, owner) =
+                player.map_or(("", "empty"), |player| [("X", "x"), ("O", "o")][player]);
+            let fill = if winning.is_some_and(|row| row >> square & 1 == 1) {
+                Paint::Mark
+            } else {
+                Paint::Light
+            };
             picture.add(
                 Shape::new(Form::Square, x, y)
                     .fill(fill)
@@ -230,8 +292,16 @@ impl Draw for Rules {
         for line in 0..3_u8 {
             let place = f64::from(line);
             let letter = char::from(b'a' + line).to_string();
-            picture.add(Shape::new(Form::Label, place + 1.0, 3.25).size(1.0, 0.5).text(letter, Paint::Faint));
-            picture.add(Shape::new(Form::Label, 0.25, 2.5 - place).size(0.5, 1.0).text((line + 1).to_string(), Paint::Faint));
+            picture.add(
+                Shape::new(Form::Label, place + 1.0, 3.25)
+                    .size(1.0, 0.5)
+                    .text(letter, Paint::Faint),
+            );
+            picture.add(
+                Shape::new(Form::Label, 0.25, 2.5 - place)
+                    .size(0.5, 1.0)
+                    .text((line + 1).to_string(), Paint::Faint),
+            );
         }
         picture
     }
@@ -265,15 +335,27 @@ mod tests {
         assert!(refusal("...").starts_with("it is three rows"));
         assert!(refusal("../... x").starts_with("there are three rows"));
         assert_eq!(refusal("..z/.../... x"), "\"z\" is neither x, o nor .");
-        assert_eq!(refusal("..o/.../... x"), "x begins and they alternate, so 0 x and 1 o cannot be");
-        assert_eq!(refusal("..x/.../... x"), "\"x\" is not to move with 1 x and 0 o on the board");
-        assert_eq!(refusal("xxx/oo./o.. x"), "the side to move has three in a row already");
+        assert_eq!(
+            refusal("..o/.../... x"),
+            "x begins and they alternate, so 0 x and 1 o cannot be"
+        );
+        assert_eq!(
+            refusal("..x/.../... x"),
+            "\"x\" is not to move with 1 x and 0 o on the board"
+        );
+        assert_eq!(
+            refusal("xxx/oo./o.. x"),
+            "the side to move has three in a row already"
+        );
     }
 
     #[test]
     fn three_in_a_row_ends_the_game() {
         let position = Rules.parse("oo./xxx/... o").unwrap();
         assert_eq!(Rules.turn(&position), Turn::Over);
-        assert_eq!([0, 1].map(|player| Rules.utility(&position, player)), [1.0, -1.0]);
+        assert_eq!(
+            [0, 1].map(|player| Rules.utility(&position, player)),
+            [1.0, -1.0]
+        );
     }
 }

@@ -9,7 +9,7 @@ mod minimax;
 mod random;
 
 use crate::control::{Control, Meter, Stopped};
-use crate::game::{Evaluate, Facts, Game, Turn, Unit};
+use crate::game::{Evaluate, Facts, Game, Turn, Unit, quoted};
 use crate::score::{Kind, Score, Value};
 
 /// The searches by name.
@@ -58,7 +58,8 @@ impl Method {
             .find(|method| method.word() == name)
             .ok_or_else(|| {
                 format!(
-                    "unknown method \"{name}\": there are {}",
+                    "unknown method {}: there are {}",
+                    quoted(name),
                     Method::ALL.map(Method::word).join(", ")
                 )
             })

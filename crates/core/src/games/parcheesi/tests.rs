@@ -367,5 +367,5 @@ fn impossible_positions_are_refused_with_the_reason() {
         ),
     ] {
         assert_eq!(TWO.parse(text), Err(reason.into()), "{text}");
-}
+    }
 }
