@@ -4,8 +4,8 @@
     zermelo play examples/chomp.py:Chomp
     zermelo serve examples/chomp.py:Chomp
 
-A move names a square and eats it with everything above and to the right of it. Who must eat a1 loses. A state is the height
-of every column, from left to right, and whose turn it is.
+A move names a square and eats it with everything above and to the right of it. Who must eat a1 loses. A state is the
+height of every column, from left to right, and whose turn it is.
 """
 
 from __future__ import annotations

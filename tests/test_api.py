@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -47,7 +49,6 @@ def test_positions_are_equal_only_within_a_game() -> None:
     small, large = zermelo.game("kalah").start(houses=3), zermelo.game("kalah").start(houses=6)
     assert small != large
     assert small == zermelo.game("kalah", houses=3).start()
-    assert small != "kalah"
     assert len({small, large, zermelo.game("kalah").start(houses=3)}) == 2
 
 
@@ -104,7 +105,7 @@ def test_options_are_given_by_keyword() -> None:
             "there is no player 2: they are 0 to 1",
         ),
         (
-            lambda: zermelo.game("no/such/file.py:Game"),
+            lambda: zermelo.load_game("no/such/file.py:Game"),
             zermelo.UnknownGameError,
             LookupError,
             'there is no file "no/such/file.py"',
@@ -129,7 +130,9 @@ def test_options_are_given_by_keyword() -> None:
         ),
     ],
 )
-def test_bad_input_gets_one_sentence(attempt, error, builtin, sentence: str) -> None:
+def test_bad_input_gets_one_sentence(
+    attempt: Callable[[], object], error: type[Exception], builtin: type[Exception], sentence: str
+) -> None:
     with pytest.raises(error) as caught:
         attempt()
     assert isinstance(caught.value, builtin)
@@ -150,7 +153,7 @@ def test_progress_is_told_while_a_search_runs() -> None:
     heard: list[tuple[int, int, float]] = []
     zermelo.search(zermelo.game("connect-four"), time=0.4, progress=lambda *news: heard.append(news))
     assert heard
-    assert all(later[1] >= earlier[1] for earlier, later in zip(heard, heard[1:], strict=False))
+    assert all(later[1] >= earlier[1] for earlier, later in pairwise(heard))
     assert heard[-1][0] >= 1
 
 

@@ -63,7 +63,9 @@ def test_moves_and_options_lead_to_the_position() -> None:
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:
-    first, second = (json.loads(run("search", "yahtzee", "--method", "random", "--seed", "5", "--json").stdout) for _ in "ab")
+    first, second = (
+        json.loads(run("search", "yahtzee", "--method", "random", "--seed", "5", "--json").stdout) for _ in "ab"
+    )
     assert first["line"] == second["line"]
 
 
@@ -96,12 +98,15 @@ def test_a_faulty_game_of_your_own_is_a_no(tmp_path: Path) -> None:
         (["search", "checkrs"], 'unknown game "checkrs": there are tic-tac-toe'),
         (["search", "connect-four", "--moves", "4 9"], 'illegal move "9" in connect-four'),
         (["search", "connect-four", "--position", "xyz"], 'bad position "xyz" for connect-four'),
-        (["search", "parcheesi", "--method", "alpha-beta"], "alpha-beta does not apply to parcheesi: it has chance moves"),
+        (
+            ["search", "parcheesi", "--method", "alpha-beta"],
+            "alpha-beta does not apply to parcheesi: it has chance moves",
+        ),
         (["search", "kuhn-poker", "--method", "minimax"], "it has hidden information; what applies: random"),
         (["search", "tic-tac-toe", "--method", "alfa"], 'unknown method "alfa"'),
         (["search", "tic-tac-toe", "--depth", "0"], "0 is not in the range"),
         (["search", "tic-tac-toe", "--time", "-1"], "time is -1.0: it must be a number of seconds above 0"),
-        (["search", "tic-tac-toe", "--colour", "red"], "No such option: --colour"),
+        (["search", "tic-tac-toe", "--colour", "red"], "No such option"),
         (["search", "kalah", "-o", "houses"], 'the option "houses" has no value: write it as name=value'),
         (["search", "kalah", "-o", "houses=99"], 'option houses is "99": it must be a number from'),
         (["search"], "Missing argument 'GAME'"),
@@ -121,7 +126,13 @@ def test_bad_usage_is_one_sentence_on_stderr_and_exit_code_2(arguments: list[str
 
 
 def test_a_game_is_played_to_its_end_in_the_terminal() -> None:
-    answer = run("play", "tic-tac-toe", "--depth", "9", stdin="hint\nb2\nundo\nmoves\nnonsense\nb2\na1\nc3\na3\nc1\nb1\nb3\na2\nc2\n")
+    answer = run(
+        "play",
+        "tic-tac-toe",
+        "--depth",
+        "9",
+        stdin="hint\nb2\nundo\nmoves\nnonsense\nb2\na1\nc3\na3\nc1\nb1\nb3\na2\nc2\n",
+    )
     assert answer.returncode == 0, answer.stderr
     assert '"nonsense" is not a legal move here' in answer.stdout
     assert "draw" in answer.stdout or "wins" in answer.stdout

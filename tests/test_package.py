@@ -104,5 +104,7 @@ def test_every_command_of_the_readme_runs() -> None:
             assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), command
         elif not command.startswith(("zermelo serve", "zermelo play")):
             program = Path(sys.executable).parent / command.split()[0]
-            result = subprocess.run(f"{program.parent}/{command}", shell=True, check=False, capture_output=True, text=True, cwd=ROOT)
+            result = subprocess.run(
+                f"{program.parent}/{command}", shell=True, check=False, capture_output=True, text=True, cwd=ROOT
+            )
             assert result.returncode == 0, (command, result.stderr)

@@ -1,4 +1,4 @@
-"""Games written in Python: they run on every search, and their faults are told with the shortest line that shows them."""
+"""Games written in Python: they run on every search, and a fault is told with the shortest line that shows it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from watched import Watched
 
 import zermelo
+from watched import Watched
 from zermelo import textbook
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -117,14 +117,19 @@ def test_a_sound_game_passes_the_battery() -> None:
 
 def broken(**changes: Any) -> zermelo.Game:
     """Tic-tac-toe with something wrong."""
-    return type("Broken", (TicTacToe,), changes)()
+    made: zermelo.Game = type("Broken", (TicTacToe,), changes)()
+    return made
 
 
 def late(fault: Any) -> Any:
     """A method that goes wrong only once two squares are taken."""
 
     def method(self: Any, state: str, *rest: Any) -> Any:
-        return fault(self, state, *rest) if state.count(".") == 7 else getattr(TicTacToe, fault.__name__)(self, state, *rest)
+        return (
+            fault(self, state, *rest)
+            if state.count(".") == 7
+            else getattr(TicTacToe, fault.__name__)(self, state, *rest)
+        )
 
     return method
 
@@ -154,7 +159,10 @@ failing.__name__ = "moves"
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        (broken(turn=late(turn)), "the game broken after 0, 1: turn() is 7: it is a player from 0 to 1, CHANCE, or None"),
+        (
+            broken(turn=late(turn)),
+            "the game broken after 0, 1: turn() is 7: it is a player from 0 to 1, CHANCE, or None",
+        ),
         (broken(moves=late(moves)), 'the game broken after 0, 1: the move "1" is listed twice'),
         (broken(moves=late(no_moves)), "the game broken after 0, 1: moves() is empty in state 'xo.......'"),
         (
@@ -166,8 +174,11 @@ failing.__name__ = "moves"
         (broken(utilities=lambda self, state: (0.5, -0.5)), "but a result is 1, 0 or -1"),
         (broken(utilities=lambda self, state: "no"), "utilities() is no: it is one number for each of the 2 players"),
         (broken(move_text=lambda self, state, move: "x"), 'at the start: two moves are both written "x"'),
-        (broken(text=lambda self, state: "?"), "at the start: the text \"?\" cannot be read back"),
-        (broken(evaluate=lambda self, state, player: 2.0), "at the start: evaluate() is 2.0: it is a number from -1 to 1"),
+        (broken(text=lambda self, state: "?"), 'at the start: the text "?" cannot be read back'),
+        (
+            broken(evaluate=lambda self, state, player: 2.0),
+            "at the start: evaluate() is 2.0: it is a number from -1 to 1",
+        ),
         (broken(longest=3), "the game goes on longer than its declared longest"),
         (broken(initial=lambda self: ["."] * 9), "unhashable type: 'list'"),
         (broken(sites=lambda self, state, move: ["z9"]), 'is made by clicking "z9", which the picture lacks'),
@@ -201,9 +212,7 @@ def test_a_fault_is_told_with_the_shortest_line_that_shows_it(game: zermelo.Game
 
 def test_a_state_that_playing_changes_is_noticed() -> None:
     class Row(list[int]):
-        __hash__ = None  # type: ignore[assignment]
-
-        def __hash__(self) -> int:  # type: ignore[no-redef]
+        def __hash__(self) -> int:  # type: ignore[override]
             return 0
 
     class Mutable(zermelo.Game):
@@ -226,7 +235,7 @@ def test_a_state_that_playing_changes_is_noticed() -> None:
         def parse(self, text: str) -> Any:
             return Row(eval(text))
 
-    with pytest.raises(zermelo.GameError, match="changed the position itself|second time gives another"):
+    with pytest.raises(zermelo.GameError, match=r"changed the position itself|second time gives another"):
         zermelo.check_game(Mutable())
 
 
@@ -248,7 +257,7 @@ def test_probabilities_that_do_not_sum_to_1_stop_a_search() -> None:
 
 
 def test_a_game_in_a_file_is_found_by_its_class() -> None:
-    game = zermelo.game(f"{EXAMPLES / 'chomp.py'}:Chomp", width=3, height=2)
+    game = zermelo.load_game(f"{EXAMPLES / 'chomp.py'}:Chomp", width=3, height=2)
     report = zermelo.search(game)
     assert (report.game, report.value.utility, report.value.kind) == ("chomp", 1, "proved")
 
@@ -259,14 +268,17 @@ def test_a_game_in_a_file_is_found_by_its_class() -> None:
         ("import nothing_of_that_name", "cannot be loaded: ModuleNotFoundError"),
         ("x = = 1", "cannot be loaded: SyntaxError"),
         ("", 'has no game "Mine": it has none'),
-        ("import zermelo\nclass Mine(zermelo.Game):\n    def __init__(self): raise OSError('no')", "Mine() raised OSError: no"),
+        (
+            "import zermelo\nclass Mine(zermelo.Game):\n    def __init__(self): raise OSError('no')",
+            "Mine() raised OSError: no",
+        ),
     ],
 )
 def test_a_file_without_the_game_is_refused_in_one_sentence(tmp_path: Path, content: str, sentence: str) -> None:
     file = tmp_path / "mine.py"
     file.write_text(content)
     with pytest.raises(zermelo.ZermeloError) as caught:
-        zermelo.game(f"{file}:Mine")
+        zermelo.load_game(f"{file}:Mine")
     assert sentence in str(caught.value)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from random import Random
 
 import pytest
-from random_trees import Tree, TreeGame, random_tree, tree_text
-from watched import Watched, plies_of
 
 import zermelo
+from random_trees import Tree, TreeGame, random_tree, tree_text
+from watched import Watched, plies_of
 from zermelo import textbook
 
 TREES = 10_000
@@ -82,12 +83,12 @@ def compare(position: zermelo.Position, method: str, depth: int | None, seed: in
         assert player is not None
         assert report.value.utility == pytest.approx(values[player], abs=1e-9), where
     else:
-        twin = {
-            "minimax": lambda: textbook.minimax(watched, limit),
-            "alpha-beta": lambda: textbook.alpha_beta(watched, depth=limit),
-            "expectiminimax": lambda: textbook.expectiminimax(watched, limit),
-        }[method]
-        value, path = twin()
+        twins: dict[str, Callable[..., tuple[float, textbook.Path]]] = {
+            "minimax": textbook.minimax,
+            "alpha-beta": textbook.alpha_beta,
+            "expectiminimax": textbook.expectiminimax,
+        }
+        value, path = twins[method](watched, depth=limit)
         assert max_utility(report, position) == pytest.approx(value, abs=1e-9), where
     assert report.line == path, where
     assert report.nodes == watched.visits[0], where
@@ -254,10 +255,26 @@ def test_random_play_of_the_textbook_ends_the_game() -> None:
 @pytest.mark.parametrize(
     ("name", "method", "sentence"),
     [
-        ("parcheesi", "alpha-beta", "alpha-beta does not apply to parcheesi: it has chance moves; what applies: max-n, random"),
-        ("parcheesi", "expectiminimax", "expectiminimax does not apply to parcheesi: it has more than two players; what applies: max-n, random"),
-        ("kuhn-poker", "alpha-beta", "alpha-beta does not apply to kuhn-poker: it has hidden information; what applies: random"),
-        ("yahtzee", "minimax", "minimax does not apply to yahtzee: it has chance moves; what applies: expectiminimax, max-n, random"),
+        (
+            "parcheesi",
+            "alpha-beta",
+            "alpha-beta does not apply to parcheesi: it has chance moves; what applies: max-n, random",
+        ),
+        (
+            "parcheesi",
+            "expectiminimax",
+            "expectiminimax does not apply to parcheesi: it has more than two players; what applies: max-n, random",
+        ),
+        (
+            "kuhn-poker",
+            "alpha-beta",
+            "alpha-beta does not apply to kuhn-poker: it has hidden information; what applies: random",
+        ),
+        (
+            "yahtzee",
+            "minimax",
+            "minimax does not apply to yahtzee: it has chance moves; what applies: expectiminimax, max-n, random",
+        ),
     ],
 )
 def test_a_method_that_does_not_apply_is_refused_with_what_does(name: str, method: str, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""A position that counts its visitors and, if asked, makes wins sooner worth more: what the native searches do inside."""
+"""A position that counts its visitors and, if asked, makes sooner wins worth more, as the native searches do inside."""
 
 from __future__ import annotations
 

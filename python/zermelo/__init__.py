@@ -18,7 +18,7 @@ from zermelo.errors import (
     UnknownGameError,
     ZermeloError,
 )
-from zermelo.game import CHANCE, Game, check_game, game, games
+from zermelo.game import CHANCE, Game, check_game, game, games, load_game
 from zermelo.report import Report, Value
 from zermelo.searching import methods, perft, search
 
@@ -41,6 +41,7 @@ __all__ = [
     "check_game",
     "game",
     "games",
+    "load_game",
     "methods",
     "perft",
     "search",

@@ -79,7 +79,7 @@ class Position:
         seed: int = 0,
         progress: Callable[[int, int, float], object] | None = None,
         deepen: bool = True,
-    ) -> dict[str, object]: ...
+    ) -> dict[str, Any]: ...
     def _perft(
         self,
         depth: int,

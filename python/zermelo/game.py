@@ -26,9 +26,9 @@ Move = Any
 class Game:
     """A game of your own: subclass it, and every search, the command line and the page can play it.
 
-    A game is rules about *states*. A state is any value that can be compared and hashed, such as a tuple or a string; it
-    holds everything that matters for the rest of the game and never changes. Five methods are enough. Here is a race to
-    21 — the players take turns to add 1, 2 or 3, and who reaches 21 wins:
+    A game is rules about *states*. A state is any value that can be compared and hashed, such as a tuple or a string;
+    it holds everything that matters for the rest of the game and never changes. Five methods are enough. Here is a race
+    to 21 — the players take turns to add 1, 2 or 3, and who reaches 21 wins:
 
     >>> import zermelo
     >>> class RaceTo21(zermelo.Game):
@@ -62,8 +62,8 @@ class Game:
         hidden    is anything hidden from a player? Then write `observation` and `worlds` too
         longest   no game has more plies than this, if that is known
 
-    The other methods have defaults; write those that you want better: `evaluate` for searches that cannot reach the end,
-    `text` and `parse` for positions as text, `move_text` for moves as text, `picture` and `sites` for the page.
+    The other methods have defaults; write those that you want better: `evaluate` for searches that cannot reach the
+    end, `text` and `parse` for positions as text, `move_text` for moves as text, `picture` and `sites` for the page.
     """
 
     name: str = "game"
@@ -186,12 +186,12 @@ def games() -> list[str]:
     return _games()
 
 
-def game(name: str, /, **options: object) -> BuiltInGame | Game:
-    """A game by its name, or a game of your own as `file.py:Class`.
+def game(name: str, /, **options: object) -> BuiltInGame:
+    """A built-in game by its name.
 
     Args:
-        name: One of `games()`, another name of it, or a file and a class in it.
-        options: Options of a built-in game, such as `seats=3`.
+        name: One of `games()`, or another name of it.
+        options: Options of the game, such as `seats=3`.
 
     Raises:
         UnknownGameError: There is no such game.
@@ -200,13 +200,26 @@ def game(name: str, /, **options: object) -> BuiltInGame | Game:
     >>> game("four-in-a-row")
     zermelo.game("connect-four")
     """
-    if ".py:" in name:
-        return _from_file(name, options)
     found = find(name)
-    return found.start(**options).game if options else found
+    if not options:
+        return found
+    with_options: BuiltInGame = found.start(**options).game
+    return with_options
 
 
-def _from_file(name: str, options: dict[str, object]) -> Game:
+def load_game(name: str, /, **options: object) -> Game | BuiltInGame:
+    """A game of your own, named as `file.py:Class`, or a built-in game by its name.
+
+    Args:
+        name: A file and a class in it, as on the command line, or a name as for `game`.
+        options: Options of a built-in game, or what the class is made with.
+
+    Raises:
+        UnknownGameError: There is no such game, or the file cannot be loaded.
+        GameError: The class cannot be made.
+    """
+    if ".py:" not in name:
+        return game(name, **options)
     file, _, class_name = name.rpartition(":")
     path = Path(file)
     if not path.is_file():
@@ -219,7 +232,7 @@ def _from_file(name: str, options: dict[str, object]) -> Game:
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        raise UnknownGameError(f'"{file}" cannot be loaded: {type(error).__name__}: {error}') from error
+        raise UnknownGameError(f'"{file}" cannot be loaded: {_words(error)}') from error
     made = getattr(module, class_name, None)
     if not (isinstance(made, type) and issubclass(made, Game)):
         classes = [name for name, value in vars(module).items() if isinstance(value, type) and issubclass(value, Game)]
@@ -227,7 +240,12 @@ def _from_file(name: str, options: dict[str, object]) -> Game:
     try:
         return made(**options)
     except Exception as error:
-        raise GameError(f"{class_name}() raised {type(error).__name__}: {error}") from error
+        raise GameError(f"{class_name}() raised {_words(error)}") from error
+
+
+def _words(error: Exception) -> str:
+    """An exception in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def check_game(game: Game | BuiltInGame, *, positions: int = 1_000, games: int = 20, seed: int = 0) -> str:

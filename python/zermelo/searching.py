@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from zermelo._native import BuiltInGame, Position
 from zermelo._native import methods as _methods
@@ -42,9 +43,9 @@ def search(
 ) -> Report:
     """Finds the value of a position and the best move.
 
-    With `nodes` or `time` the search goes deeper step by step and answers from the last depth it completed. With `depth`
-    alone it looks exactly that far. With no limit at all it goes to the end of the game if the game is small, and
-    otherwise deepens for five seconds. Ctrl-C ends it with the best answer so far.
+    With `nodes` or `time` the search goes deeper step by step and answers from the last depth it completed. With
+    `depth` alone it looks exactly that far. With no limit at all it goes to the end of the game if the game is small,
+    and otherwise deepens for five seconds. Ctrl-C ends it with the best answer so far.
 
     Args:
         position: A position of any game, or a game, which means its start.
@@ -74,7 +75,7 @@ def search(
     if time is not None and not 0 < time < float("inf"):
         raise MethodError(f"time is {time}: it must be a number of seconds above 0")
 
-    def run(nodes: int | None, time: float | None, deepen: bool = True) -> dict[str, object]:
+    def run(nodes: int | None, time: float | None, deepen: bool = True) -> dict[str, Any]:
         return position._search(
             method=method,
             depth=depth,
@@ -96,13 +97,27 @@ def search(
     return _report(position, found)
 
 
-def _report(position: Position, found: dict[str, object]) -> Report:
+def _report(position: Position, found: dict[str, Any]) -> Report:
     facts = position.game.facts
-    line = found.pop("line")
-    value = Value(*(found.pop(key) for key in ("kind", "utility", "plies", "player")), unit=facts["unit"])  # type: ignore[arg-type]
-    assert isinstance(line, tuple), "the native search gives a tuple"
-    move = None if position.turn == CHANCE else line[0]
-    return Report(facts["name"], position.text, move, value, line, **found)  # type: ignore[arg-type]
+    value = Value(
+        kind=found["kind"],
+        utility=found["utility"],
+        plies=found["plies"],
+        player=found["player"],
+        unit=facts["unit"],
+    )
+    return Report(
+        game=facts["name"],
+        position=position.text,
+        move=None if position.turn == CHANCE else found["line"][0],
+        value=value,
+        line=found["line"],
+        nodes=found["nodes"],
+        depth=found["depth"],
+        seconds=found["seconds"],
+        stopped=found["stopped"],
+        method=found["method"],
+    )
 
 
 def perft(

@@ -7,7 +7,7 @@ import sys
 import time as clock
 
 import click
-from rich.table import Table
+from rich.padding import Padding
 
 import zermelo
 from zermelo._native import counts
@@ -42,20 +42,21 @@ def games(as_json: bool) -> None:
                 **{key: game.facts[key] for key in ("players", "sum", "chance", "hidden", "unit", "bounds", "methods")},
             }
             for game in found
-            if isinstance(game, zermelo.BuiltInGame)
         ]
         print(json.dumps(rows, ensure_ascii=False))
         return
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("game", "players", "", "summary", "options"):
-        table.add_column(heading)
     for game in found:
-        assert isinstance(game, zermelo.BuiltInGame)
         facts = game.facts
-        kind = ", ".join(word for word, here in (("chance", facts["chance"]), ("hidden", facts["hidden"])) if here)
-        options = ", ".join(f"{name}={default}" for name, default, _ in game.known_options if len(default) < 20)
-        table.add_row(game.name, str(len(facts["players"])), kind, game.summary, options)
-    console.print(table)
+        kind = [f"{len(facts['players'])} player{'s' * (len(facts['players']) > 1)}"]
+        kind += [word for word in ("chance", "hidden") if facts[word]]
+        console.print(f"[bold]{game.name}[/]  {game.summary}")
+        about = {
+            "options": [f"{name}={default}" for name, default, _ in game.known_options],
+            "searches": facts["methods"],
+            "also": game.aliases,
+        }
+        told = [", ".join(kind), *(f"{what} {', '.join(words)}" for what, words in about.items() if words)]
+        console.print(Padding(f"[dim]{' · '.join(told)}[/]", (0, 0, 0, 4)))
 
 
 @click.command()
@@ -107,9 +108,7 @@ def search(
     """
     start = find_position(game, options, position, moves)
     with progress_line("searching") as progress:
-        report = zermelo.search(
-            start, method=method, depth=depth, nodes=nodes, time=time, seed=seed, progress=progress
-        )
+        report = zermelo.search(start, method=method, depth=depth, nodes=nodes, time=time, seed=seed, progress=progress)
     if as_json:
         print(json.dumps(report.as_json(), ensure_ascii=False))
     else:

@@ -24,7 +24,14 @@ def position_options(command: Command) -> Command:
     for decorate in reversed(
         (
             click.argument("game"),
-            click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game, such as seats=3."),
+            click.option(
+                "--option",
+                "-o",
+                "options",
+                multiple=True,
+                metavar="NAME=VALUE",
+                help="An option of the game, such as seats=3.",
+            ),
             click.option("--position", metavar="TEXT", help="Where to begin, in the game's own text."),
             click.option("--moves", metavar="MOVES", help="Moves to play first, separated by commas or spaces."),
         )
@@ -68,7 +75,7 @@ def find_game(game: str, options: tuple[str, ...]) -> zermelo.Game | zermelo.Bui
         if not equals:
             raise click.UsageError(f'the option "{option}" has no value: write it as name=value')
         pairs[name.strip().replace("-", "_")] = value.strip()
-    return zermelo.game(game, **pairs)
+    return zermelo.load_game(game, **pairs)
 
 
 def split_moves(moves: str) -> list[str]:

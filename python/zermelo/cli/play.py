@@ -15,7 +15,9 @@ HELP = "a move, or: hint, undo, moves, position, help, quit"
 
 @click.command()
 @position_options
-@click.option("--as", "seat", metavar="PLAYER", help="Who you are, by name or number from 1; otherwise who moves first.")
+@click.option(
+    "--as", "seat", metavar="PLAYER", help="Who you are, by name or number from 1; otherwise who moves first."
+)
 @click.option("--engine", "method", metavar="NAME", help=f"How the others search: {', '.join(zermelo.methods())}.")
 @click.option("--time", type=float, default=1.0, show_default=True, metavar="SECONDS", help="Their time for a move.")
 @click.option("--depth", type=click.IntRange(min=1), help="How far they look ahead, instead of a time.")

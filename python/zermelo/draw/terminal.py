@@ -60,12 +60,16 @@ class _Canvas:
         self.lines: dict[tuple[int, int], int] = {}
 
     def draw(self, shape: Shape) -> None:
-        boxed = shape.form in {"square", "pit", "card", "die"} and shape.width >= 0.6 and shape.height >= 0.6
+        left, right, top, bottom = self.corners(shape)
+        # A box needs a row inside it for what is written there.
+        boxed = shape.form in {"square", "pit", "card", "die"} and bottom - top >= 2 and right - left >= 2
         if boxed and shape.fill != "board":
             self.box(shape)
         elif shape.form == "line" and 0 in (round(shape.width * COLUMNS), round(shape.height * ROWS)):
             self.line(shape)
         text, style = _writing(shape)
+        if not text and not boxed and shape.site and shape.form != "label":
+            text = "·"
         if text:
             self.write(shape, text, style)
 
@@ -110,7 +114,7 @@ class _Canvas:
         y = floor(shape.y * ROWS + 0.5)
         if shape.form != "label":
             text = text[: max(1, right - left - 1)]
-        start = max(0, (left + right + 1 - len(text)) // 2)
+        start = max(0, floor(shape.x * COLUMNS + 0.5) - len(text) // 2)
         for offset, letter in enumerate(text):
             self.letters[start + offset, y] = (letter, style)
 

@@ -9,9 +9,14 @@ from zermelo.textbook.expectiminimax import expectiminimax
 from zermelo.textbook.max_n import max_n
 from zermelo.textbook.minimax import max_value, min_value, minimax, minimax_decision
 from zermelo.textbook.negamax import negamax
+from zermelo.textbook.position import CHANCE, MAX, Path, Position
 from zermelo.textbook.random_play import random_play
 
 __all__ = [
+    "CHANCE",
+    "MAX",
+    "Path",
+    "Position",
     "alpha_beta",
     "alpha_beta_decision",
     "expectiminimax",

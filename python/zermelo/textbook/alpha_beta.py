@@ -1,7 +1,7 @@
 """ALPHA-BETA: the value of minimax without looking at what cannot matter.
 
-Russell & Norvig, figure "The alpha-beta algorithm": a cut is made on equality too. Fail-soft: a result outside the window
-is the tightest bound that was found, not the edge of the window.
+Russell & Norvig, figure "The alpha-beta algorithm": a cut is made on equality too. Fail-soft: a result outside the
+window is the tightest bound that was found, not the edge of the window.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ def alpha_beta_decision(position: Position) -> str:
     return path[0]
 
 
-def alpha_beta(
-    position: Position, alpha: float = -inf, beta: float = inf, depth: float = inf
-) -> tuple[float, Path]:
+def alpha_beta(position: Position, alpha: float = -inf, beta: float = inf, depth: float = inf) -> tuple[float, Path]:
     """The VALUE of a position for MAX within the window, and the PATH of best play.
 
     The result r and the true value v: if α < r < β then v = r; if r ≤ α then v ≤ r; if r ≥ β then v ≥ r.
@@ -34,7 +32,8 @@ def alpha_beta(
         return utility(position, MAX), ()
     if depth == 0:
         return position.evaluate(MAX), ()
-    best_value, best_path = (-inf if turn == MAX else inf), ()
+    best_value = -inf if turn == MAX else inf
+    best_path: Path = ()
     for action in position.moves():
         value, path = alpha_beta(position.play(action), alpha, beta, depth - 1)
         if value > best_value if turn == MAX else value < best_value:

@@ -23,7 +23,8 @@ def expectiminimax(position: Position, depth: float = inf) -> tuple[float, Path]
             value, _ = expectiminimax(position.play(event), depth - 1)
             mean += probability * value
         return mean, ()
-    best_value, best_path = (-inf if turn == MAX else inf), ()
+    best_value = -inf if turn == MAX else inf
+    best_path: Path = ()
     for action in position.moves():
         value, path = expectiminimax(position.play(action), depth - 1)
         if value > best_value if turn == MAX else value < best_value:

@@ -28,7 +28,8 @@ def minimax(position: Position, depth: float = inf) -> tuple[float, Path]:
         return utility(position, MAX), ()
     if depth == 0:
         return position.evaluate(MAX), ()
-    best_value, best_path = (-inf if turn == MAX else inf), ()
+    best_value = -inf if turn == MAX else inf
+    best_path: Path = ()
     for action in position.moves():
         value, path = minimax(position.play(action), depth - 1)
         if value > best_value if turn == MAX else value < best_value:

@@ -1,7 +1,7 @@
 """NEGAMAX: minimax in one function, because one player's gain is the other's loss.
 
-The lectures' MINMAX with its "NEW-VALUE = −VALUE(RESULT-SUCC)"; here the sign is turned only when the turn really passes
-to the other player, since in some games the same player may move again.
+The lectures' MINMAX with its "NEW-VALUE = −VALUE(RESULT-SUCC)"; here the sign is turned only when the turn really
+passes to the other player, since in some games the same player may move again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def negamax(position: Position, player: int = MAX, depth: float = inf) -> tuple[
     if turn != player:
         value, path = negamax(position, turn, depth)
         return -value, path
-    best_value, best_path = -inf, ()
+    best_value = -inf
+    best_path: Path = ()
     for action in position.moves():
         value, path = negamax(position.play(action), player, depth - 1)
         if value > best_value:
