@@ -1,5 +1,6 @@
 """Boards as pictures, drawn from the data that games declare."""
 
 from zermelo.draw.picture import Picture, Shape
+from zermelo.draw.svg import stylesheet, svg
 
-__all__ = ["Picture", "Shape"]
+__all__ = ["Picture", "Shape", "stylesheet", "svg"]
