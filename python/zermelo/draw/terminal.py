@@ -74,10 +74,11 @@ class _Canvas:
             self.write(shape, text, style)
 
     def corners(self, shape: Shape) -> tuple[int, int, int, int]:
-        left = round((shape.x - shape.width / 2) * COLUMNS)
-        right = round((shape.x + shape.width / 2) * COLUMNS)
-        top = round((shape.y - shape.height / 2) * ROWS)
-        bottom = round((shape.y + shape.height / 2) * ROWS)
+        # Sizes are rounded before places, so that equal shapes come out equal wherever they are.
+        columns, rows = round(shape.width * COLUMNS), round(shape.height * ROWS)
+        left = floor(shape.x * COLUMNS + 0.5 - columns / 2)
+        top = floor(shape.y * ROWS + 0.5 - rows / 2)
+        right, bottom = left + columns, top + rows
         return left, right, top, bottom
 
     def box(self, shape: Shape) -> None:
