@@ -22,7 +22,7 @@ build: .venv/built ## build everything; leaves .venv/bin/zermelo
 
 .venv/built: .venv/tools $(RUST) pyproject.toml
 	@echo "· building the native module (a minute or two the first time)"
-	@source $(BIN)/activate && maturin develop --release --quiet
+	@source $(BIN)/activate && PIP_QUIET=1 maturin develop --release
 	@touch $@
 
 .venv/tools: pyproject.toml
