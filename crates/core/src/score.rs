@@ -44,7 +44,7 @@ impl Score {
     /// A win for the first player that many plies from the root.
     #[inline]
     pub fn win_in(plies: u32) -> Score {
-        Score(f64::from_bits(2_f64.to_bits() - (u64::from(plies) << 36)))
+        Score(2.0 - f64::from(plies) * PLY)
     }
 
     /// If this is a proved win or loss: after how many plies.

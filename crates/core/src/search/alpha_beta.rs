@@ -95,7 +95,8 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
         }
     }
 
-    /// Looks at the children, which are all leaves where LAST says so: that copy of the code makes no calls, LASTGAIN.
+    /// Looks at the children, which are all leaves where LAST says so: that copy of the code makes no calls, which
+    /// saves 3 % on connect-four.
     fn best<const MAX: bool, const LAST: bool>(
         &mut self,
         position: G::Position,
