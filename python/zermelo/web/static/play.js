@@ -180,6 +180,7 @@ export class Play {
   #showStatus() {
     const { waiting, turn, seats, outcome, history } = this.view;
     byId("status").classList.toggle("over", waiting === null);
+    byId("new").className = waiting === null ? "primary" : "quiet";
     if (waiting === null) {
       this.#say(`Game over: ${outcome}`);
       return;

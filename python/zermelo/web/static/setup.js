@@ -74,9 +74,13 @@ export class Setup {
   }
 
   #seat(player, index, methods) {
-    const choices = [make("option", { value: "human" }, "a person")];
-    choices.push(...methods.map((method) => make("option", { value: method }, `engine: ${method}`)));
-    const who = make("select", { "aria-label": `who plays ${player}` }, ...choices);
+    const engines = methods.map((method) => make("option", { value: method }, method));
+    const who = make(
+      "select",
+      { "aria-label": `who plays ${player}` },
+      make("option", { value: "human" }, "a person"),
+      make("optgroup", { label: "the engine, by" }, ...engines),
+    );
     who.value = index === 0 ? "human" : methods[0];
     const seconds = make("input", { type: "number", min: 0.1, max: 10, step: 0.1, value: 1 });
     const time = make("label", { className: "seconds" }, seconds, " s");
