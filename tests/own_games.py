@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import zermelo
@@ -88,6 +88,28 @@ class Pairs(zermelo.Game):
 
     def sites(self, state: Any, move: Any) -> Any:
         return list(move)
+
+
+class Dice(Pairs):
+    """Moves of several clicks: keep any of three dice, then roll."""
+
+    longest = 1
+
+    def turn(self, state: Any) -> int | None:
+        return None if state else 0
+
+    def moves(self, state: Any) -> Any:
+        return [keep for count in range(4) for keep in combinations("123", count)]
+
+    def move_text(self, state: Any, move: Any) -> str:
+        return f"keep {''.join(move) or 'none'}"
+
+    def picture(self, state: Any, viewer: int | None) -> Picture:
+        dice = [Shape("die", int(name) - 0.5, 0.5, fill="light", text=name, site=f"die{name}") for name in "123"]
+        return Picture(4, 1, (*dice, Shape("pit", 3.5, 0.5, fill="mark", text="roll", site="roll")))
+
+    def sites(self, state: Any, move: Any) -> Any:
+        return [*(f"die{name}" for name in move), "roll"]
 
 
 class Nasty(Pairs):

@@ -169,6 +169,34 @@ def test_clicks_in_sequence_narrow_the_moves(page: Page) -> None:
         expect(page.locator("#status")).to_contain_text("Game over")
 
 
+def test_sites_may_be_picked_in_another_order(page: Page) -> None:
+    with running("--port", "0", f"{OWN}:Dice") as (_, address):
+        begin(page, address, "dice")
+        moves = page.locator("#moves button")
+        site(page, "die3")
+        expect(moves).to_have_text(["keep 3"])
+        site(page, "die1")
+        expect(moves).to_have_text(["keep 13", "keep 123"])
+        site(page, "die2")
+        site(page, "die2")  # changed my mind
+        site(page, "roll")
+        expect(page.locator("#history li")).to_have_text(["first: keep 13"])
+
+
+def test_a_game_can_be_left_while_the_engine_thinks(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator('input[value="connect-four"]').check()
+    expect(page.locator("#seats .who")).to_have_text(["red", "yellow"])
+    page.locator("#seats input").last.fill("10")
+    page.get_by_role("button", name="Play").click()
+    site(page, "4")
+    expect(page.locator("#status")).to_have_text("yellow is thinking…")
+    page.get_by_role("button", name="New game").click()
+    begin(page, address, "tic-tac-toe")
+    site(page, "b2")
+    expect(page.locator("#history li")).to_have_count(2)
+
+
 def test_hidden_cards_stay_hidden_and_no_hint_is_offered(page: Page) -> None:
     with running("--port", "0", f"{OWN}:HighCard") as (_, address):
         begin(page, address, "high-card")

@@ -59,6 +59,8 @@ export class Board {
       // Inside the edge, so that neighbours do not share it.
       for (const side of ["x", "y"]) halo.setAttribute(side, Number(body.getAttribute(side)) + 4);
       for (const side of ["width", "height"]) halo.setAttribute(side, Math.max(Number(body.getAttribute(side)) - 8, 0));
+    } else {
+      halo.setAttribute("r", Number(body.getAttribute("r")) + 3);
     }
     this.halos.append(halo);
   }
