@@ -37,7 +37,7 @@ LIGHT = {
     "faint": "#5d6b77",
     "mark": "#ffe08a",
     "edge": "#8298ab",
-    "last": "#1f6fd0",
+    "last": "#3d4c58",
 }
 DARK = {
     "paper": "#161c22",
@@ -48,7 +48,7 @@ DARK = {
     "faint": "#9fb0bd",
     "mark": "#6f5a12",
     "edge": "#5a7389",
-    "last": "#7db5ff",
+    "last": "#cdd8e0",
 }
 FILLS = ("#c9402f", "#efb62e", "#23805a", "#3570c4", "#8a4fb3", "#19808a", "#8b5e3c", "#d984b4")
 ON_FILLS = ("#ffffff", "#3a2a00", "#ffffff", "#ffffff", "#ffffff", "#ffffff", "#ffffff", "#3a0f28")
@@ -127,7 +127,7 @@ def stylesheet() -> str:
         ".z-picture .z-body{stroke-width:2}"
         ".z-picture line{stroke-width:6;stroke-linecap:round}"
         ".z-picture .z-mark{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round}"
-        ".z-picture .z-last{fill:none;stroke-width:5;pointer-events:none}"
+        ".z-picture .z-last{fill:none;stroke-width:4;pointer-events:none}"
         ".z-picture .fill-none{fill:none}"
         + _theme(LIGHT, INKS_ON_LIGHT)
         + "@media (prefers-color-scheme:dark){"
@@ -335,7 +335,10 @@ def _writing(shape: Shape, share: float = 0.82) -> str:
     least = min(width, height)
     high, largest = (0.72, max(LABEL, least * 0.5)) if shape.form == "label" else (0.6, max(TEXT, least * 0.3))
     size = min(height * high, width * share / _ems(shape.text), largest)
-    if shape.form in {"square", "pit"} and (_player(_colour(shape.fill)) or 0) > 1:
+    player = _player(_colour(shape.fill)) if shape.form in {"square", "pit"} else None
+    if player == 1:
+        size = min(size, width * 0.56 / _ems(shape.text))  # inside the inner outline
+    elif player:
         y, size = y + height * 0.1, size * 0.85  # below the mark in the corner
     return _text(shape.text, x, y, size, _ink(shape))
 
@@ -399,7 +402,7 @@ def _placed(x: float, y: float, width: float, height: float) -> str:
 
 def _number(value: float, name: str) -> float:
     if not math.isfinite(value):
-        raise GameError(f"a picture has a {name} of {value}: it must be a finite number")
+        raise GameError(f"a picture has the {name} {value}: it must be a finite number")
     return float(value)
 
 

@@ -150,7 +150,8 @@ def _interface(hall: Hall) -> APIRouter:
         """All games, with what they declare about themselves."""
         return Games(games=[_game_view(game) for game in hall.games.values()])
 
-    @router.get("/games/{name}")
+    # A name of someone's own game may contain anything, slashes too.
+    @router.get("/games/{name:path}")
     def game(name: str, request: Request) -> GameDetail:
         """A game and how it begins; its options are given in the query."""
         found = hall.find(name, dict(request.query_params))

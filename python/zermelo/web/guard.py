@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs, quote, urlencode
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -128,7 +128,7 @@ class Guard:
             rest = urlencode(query, doseq=True)
             # One slash only: "//name" would lead to another site.
             path = "/" + str(scope["path"]).lstrip("/\\")
-            return (path + (f"?{rest}" if rest else "")).encode("ascii", "ignore")
+            return (quote(path) + (f"?{rest}" if rest else "")).encode("ascii")
         authorization = headers.get(b"authorization", b"").decode("latin-1")
         if authorization.startswith("Bearer "):
             self._compare(authorization.removeprefix("Bearer "))

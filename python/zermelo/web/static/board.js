@@ -28,18 +28,41 @@ export class Board {
   mark(targets, picked) {
     this.targets = targets;
     const reachable = new Set();
+    this.halos?.remove();
+    this.halos = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    this.halos.setAttribute("class", "z-halos");
     for (const shape of this.place.querySelectorAll("[data-site]")) {
       const site = shape.dataset.site;
       const active = targets.has(site) || picked.includes(site);
       shape.classList.toggle("z-target", targets.has(site));
-      shape.classList.toggle("z-picked", picked.includes(site));
       shape.setAttribute("aria-disabled", String(!active));
       // Of several shapes with the same meaning, one is enough for the keyboard.
       if (active && !reachable.has(site)) shape.setAttribute("tabindex", "0");
       else shape.removeAttribute("tabindex");
-      if (active) reachable.add(site);
+      if (active) {
+        reachable.add(site);
+        this.#halo(shape, picked.includes(site));
+      }
     }
+    this.place.firstElementChild?.append(this.halos);
     if (this.focused !== null) this.#refocus();
+  }
+
+  /** An outline on top of everything, because neighbours cover the edges of a shape. */
+  #halo(shape, picked) {
+    const body = shape.querySelector(".z-body");
+    if (body === null) return;
+    const halo = body.cloneNode();
+    halo.setAttribute("class", picked ? "z-halo z-picked" : "z-halo");
+    halo.dataset.halo = shape.dataset.site;
+    if (body.tagName === "rect") {
+      // Inside the edge, so that neighbours do not share it.
+      for (const side of ["x", "y"]) halo.setAttribute(side, Number(body.getAttribute(side)) + 4);
+      for (const side of ["width", "height"]) halo.setAttribute(side, Math.max(Number(body.getAttribute(side)) - 8, 0));
+    } else {
+      halo.setAttribute("r", Number(body.getAttribute("r")) + 3);
+    }
+    this.halos.append(halo);
   }
 
   /** After a redraw the keyboard stays where it was, or close by. */
@@ -73,8 +96,8 @@ export class Board {
   }
 
   #hover(site) {
-    for (const shape of this.place.querySelectorAll("[data-site]")) {
-      shape.classList.toggle("z-hot", shape.dataset.site === site);
+    for (const halo of this.place.querySelectorAll(".z-halo")) {
+      halo.classList.toggle("z-hot", halo.dataset.halo === site);
     }
   }
 }

@@ -28,7 +28,14 @@ const setup = new Setup({
   },
 });
 
-const play = new Play({ board, onError: showError, onLeave: () => history.pushState(null, "", "/") ?? route() });
+const play = new Play({
+  board,
+  onError: showError,
+  onLeave: () => {
+    history.pushState(null, "", "/");
+    route();
+  },
+});
 
 function open(view) {
   if (location.hash !== `#${view.id}`) history.pushState(null, "", `#${view.id}`);
@@ -62,5 +69,4 @@ async function route() {
 }
 
 addEventListener("popstate", route);
-addEventListener("hashchange", route);
 route();

@@ -14,6 +14,7 @@ export class Play {
     Object.assign(this, { board, onError });
     this.view = null;
     this.picked = [];
+    this.question = null; // the request under way; there is one at a time
     byId("undo").addEventListener("click", () => this.#change("undo", {}));
     byId("hint").addEventListener("click", () => this.#hint());
     byId("new").addEventListener("click", onLeave);
@@ -32,12 +33,13 @@ export class Play {
 
   hide() {
     byId("play").hidden = true;
-    this.view = null; // whatever is still on its way will find that it is not wanted
+    this.view = null;
+    this.#setQuestion(null); // an answer still on its way will find that it is not wanted
   }
 
   /** A click on the board. */
   site(site) {
-    if (this.busy || this.view?.waiting !== "human") return;
+    if (this.question !== null || this.view?.waiting !== "human") return;
     const picked = pick(this.view.moves, this.picked, site);
     if (picked === null) {
       this.#say(`There is no move at ${site}.`);
@@ -62,14 +64,10 @@ export class Play {
   }
 
   async #replies() {
-    while (this.view?.waiting === "engine" && !this.busy) {
+    while (this.view?.waiting === "engine" && this.question === null) {
       const { turn, seats } = this.view;
-      this.#say(`${seats[turn].player} is thinking…`);
-      const begun = performance.now();
-      const answer = await this.#ask("reply", {});
+      const answer = await this.#ask("reply", {}, SHORTEST_REPLY);
       if (answer === null) return;
-      await pause(SHORTEST_REPLY - (performance.now() - begun));
-      if (this.view?.id !== answer.play.id) return;
       this.#update(answer.play);
       if (answer.report !== null) this.#report(answer.report, `${seats[turn].player} played`);
     }
@@ -84,35 +82,37 @@ export class Play {
   }
 
   /** Asks about this game, one question at a time; null when it failed or the game was left meanwhile. */
-  async #ask(what, body) {
-    if (this.busy || this.view === null) return null;
-    const { id } = this.view;
-    this.#setBusy(true);
+  async #ask(what, body, least = 0) {
+    if (this.question !== null || this.view === null) return null;
+    const question = {};
+    this.#setQuestion(question);
+    let answer = null;
+    let failure = null;
     try {
-      const answer = await ask(`/plays/${id}/${what}`, body);
-      this.onError(null);
-      return this.view?.id === id ? answer : null;
+      [answer] = await Promise.all([ask(`/plays/${this.view.id}/${what}`, body), pause(least)]);
     } catch (error) {
-      this.onError(error);
-      return null;
-    } finally {
-      this.#setBusy(false);
-      if (this.view?.id === id) this.#showStatus();
+      failure = error;
     }
+    if (this.question !== question) return null;
+    this.#setQuestion(null);
+    this.onError(failure);
+    if (failure !== null) this.#showStatus();
+    return answer;
   }
 
-  #setBusy(busy) {
-    this.busy = busy;
-    byId("play").setAttribute("aria-busy", String(busy));
+  #setQuestion(question) {
+    this.question = question;
+    byId("play").setAttribute("aria-busy", String(question !== null));
     this.#enable();
   }
 
   #enable() {
     if (this.view === null) return;
     const { waiting, can_undo: canUndo, hints } = this.view;
-    byId("undo").disabled = this.busy || !canUndo;
-    byId("hint").disabled = this.busy || waiting !== "human" || hints.length === 0;
-    for (const button of byId("moves").children) button.setAttribute("aria-disabled", String(this.busy));
+    const busy = this.question !== null;
+    byId("undo").disabled = busy || !canUndo;
+    byId("hint").disabled = busy || waiting !== "human" || hints.length === 0;
+    for (const button of byId("moves").children) button.setAttribute("aria-disabled", String(busy));
   }
 
   #update(view) {
@@ -180,6 +180,7 @@ export class Play {
   #showStatus() {
     const { waiting, turn, seats, outcome, history } = this.view;
     byId("status").classList.toggle("over", waiting === null);
+    byId("new").className = waiting === null ? "primary" : "quiet";
     if (waiting === null) {
       this.#say(`Game over: ${outcome}`);
       return;

@@ -24,24 +24,33 @@ export class Setup {
 
   hide() {
     this.form.hidden = true;
+    this.choosing = null; // a preview still on its way is not wanted on the board
   }
 
   #choice(game, first) {
     const input = make("input", { type: "radio", name: "game", value: game.name, checked: first });
-    input.addEventListener("change", () => this.#choose(game.name, {}));
+    input.addEventListener("change", () => {
+      input.parentElement.scrollIntoView({ block: "nearest" });
+      this.#choose(game.name, {});
+    });
     const words = make("span", {}, make("strong", { className: "name" }, game.name), make("small", {}, game.summary));
     return make("label", { className: "choice" }, input, words);
   }
 
-  async #choose(name, options) {
+  /** Shows a game with these options; of several choices in a hurry the last one counts. */
+  #choose(name, options) {
     const query = new URLSearchParams(options).toString();
-    let detail;
-    try {
-      detail = await ask(`/games/${encodeURIComponent(name)}${query && `?${query}`}`);
-    } catch (error) {
-      this.onError(error);
-      return;
-    }
+    const asked = ask(`/games/${encodeURIComponent(name)}${query && `?${query}`}`);
+    const shown = asked.then(
+      (detail) => this.choosing === shown && this.#showGame(detail),
+      (error) => this.choosing === shown && this.onError(error),
+    );
+    this.choosing = shown;
+    return shown;
+  }
+
+  #showGame(detail) {
+    const { name } = detail;
     const same = this.game?.name === name;
     if (!same) {
       this.#showOptions(detail.options);
@@ -74,9 +83,13 @@ export class Setup {
   }
 
   #seat(player, index, methods) {
-    const choices = [make("option", { value: "human" }, "a person")];
-    choices.push(...methods.map((method) => make("option", { value: method }, `engine: ${method}`)));
-    const who = make("select", { "aria-label": `who plays ${player}` }, ...choices);
+    const engines = methods.map((method) => make("option", { value: method }, method));
+    const who = make(
+      "select",
+      { "aria-label": `who plays ${player}` },
+      make("option", { value: "human" }, "a person"),
+      make("optgroup", { label: "the engine, by" }, ...engines),
+    );
     who.value = index === 0 ? "human" : methods[0];
     const seconds = make("input", { type: "number", min: 0.1, max: 10, step: 0.1, value: 1 });
     const time = make("label", { className: "seconds" }, seconds, " s");
@@ -93,8 +106,10 @@ export class Setup {
     return Object.fromEntries(changed.map((input) => [input.name, input.value.trim()]));
   }
 
-  #submitted(event) {
+  async #submitted(event) {
     event.preventDefault();
+    await this.choosing; // Enter in an option's field changes it first
+    if (this.game === undefined) return;
     const seats = [...byId("seats").children].map((row) => {
       const who = row.querySelector("select").value;
       if (who === "human") return { kind: "human" };
