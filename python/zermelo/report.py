@@ -32,7 +32,8 @@ class Value:
     def __str__(self) -> str:
         if self.unit is None and self.kind == "proved" and self.utility in {-1, 0, 1}:
             what = {1: f"{self.player} wins", 0: "draw", -1: f"{self.player} loses"}[int(self.utility)]
-            return f"{what}{'' if self.plies is None else f' in {self.plies} plies'} (proved)"
+            plies = "" if self.plies is None else f" in {self.plies} pl{'y' if self.plies == 1 else 'ies'}"
+            return f"{what}{plies} (proved)"
         number = f"{self.utility:+.4g}" + (f" {self.unit}" if self.unit else "")
         prefix = {"proved": "", "lower": "at least ", "upper": "at most ", "estimate": "about "}[self.kind]
         return f"{prefix}{number} for {self.player}" + (" (proved)" if self.kind == "proved" else "")

@@ -1,10 +1,10 @@
 //! The one place where work leaves Python and comes back: it keeps Ctrl-C and progress reports alive meanwhile.
 //!
-//! Native games run on a thread of their own with the interpreter released, while the calling thread looks for signals.
-//! Games written in Python need the interpreter at every node, so they run on the calling thread, where Ctrl-C reaches
-//! even an endless loop in their code.
+//! The work stays on the calling thread, because only there does Python hear of signals. Native games release the
+//! interpreter and take it back for a moment every 20 ms; games written in Python need it at every node and keep it, so
+//! that Ctrl-C reaches even an endless loop in their code.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -17,9 +17,6 @@ use crate::python_game::trouble;
 /// How often signals and progress are looked at: Ctrl-C is answered within this and the search's own look at its flag.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// Enough for the deepest search of the largest position.
-const STACK: usize = 256 << 20;
-
 /// Whoever wants to hear how far the work has come: called with (depth, nodes, seconds).
 pub type Listener = Option<Py<PyAny>>;
 
@@ -31,73 +28,27 @@ pub enum Done<T> {
     Interrupted(T, PyErr),
 }
 
-/// Runs native work with the interpreter released.
-pub fn native<T: Send>(
+/// Runs work that may take long; `python` says that its rules are written in Python.
+pub fn run<T: Send>(
     py: Python<'_>,
-    control: &Control,
-    listener: &Listener,
-    work: impl FnOnce() -> T + Send,
-) -> PyResult<Done<T>> {
-    let mut raised: Option<PyErr> = None;
-    let outcome = std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        let worker = std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, move || drop(sender.send(work())));
-        if let Err(error) = worker {
-            return Err(PyRuntimeError::new_err(format!(
-                "no thread could be started: {error}"
-            )));
-        }
-        let receiver = Mutex::new(receiver);
-        loop {
-            let received = py.detach(|| {
-                receiver
-                    .lock()
-                    .expect("only this thread locks")
-                    .recv_timeout(EVERY)
-            });
-            match received {
-                Ok(result) => return Ok(result),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(PyRuntimeError::new_err(
-                        "an internal error stopped the work; please report it",
-                    ));
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    let looked = py
-                        .check_signals()
-                        .and_then(|()| tell(py, listener, control));
-                    if let Err(error) = looked {
-                        control.stop();
-                        raised.get_or_insert(error);
-                    }
-                }
-            }
-        }
-    });
-    finish(py, outcome, raised)
-}
-
-/// Runs work that calls Python at every node, on this thread.
-pub fn python<T>(
-    py: Python<'_>,
+    python: bool,
     mut control: Control,
     listener: Listener,
-    work: impl FnOnce(&Control) -> T,
+    work: impl FnOnce(&Control) -> T + Send,
 ) -> PyResult<Done<T>> {
     let raised = Arc::new(Mutex::new(None::<PyErr>));
     let raised_meanwhile = raised.clone();
     let last = Mutex::new(Instant::now());
-    // A few Python calls between looks: Ctrl-C and the clock are kept to well under a millisecond.
-    control.look_every = 16;
+    if python {
+        // A few Python calls between looks: the clock is kept to well under a millisecond.
+        control.look_every = 16;
+    }
     control.watcher = Some(Box::new(move |control| {
         if trouble::is_pending() {
             control.stop();
         }
         let mut last = last.lock().expect("only this thread locks");
         if last.elapsed() >= EVERY {
-            *last = Instant::now();
             let looked = Python::attach(|py| {
                 py.check_signals()
                     .and_then(|()| tell(py, &listener, control))
@@ -109,9 +60,15 @@ pub fn python<T>(
                     .expect("only this thread locks")
                     .get_or_insert(error);
             }
+            *last = Instant::now();
         }
     }));
-    let outcome = work(&control);
+    let guarded = || catch_unwind(AssertUnwindSafe(|| work(&control)));
+    let outcome = if python {
+        guarded()
+    } else {
+        py.detach(guarded)
+    };
     let mut raised = raised.lock().expect("only this thread locks").take();
     if let Some(error) = trouble::take() {
         if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
@@ -119,15 +76,13 @@ pub fn python<T>(
         }
         raised.get_or_insert(error);
     }
-    finish(py, Ok(outcome), raised)
-}
-
-/// Only Ctrl-C leaves an answer behind; any other exception is the caller's.
-fn finish<T>(py: Python<'_>, outcome: PyResult<T>, raised: Option<PyErr>) -> PyResult<Done<T>> {
+    let outcome = outcome.map_err(|_| {
+        PyRuntimeError::new_err("an internal error stopped the work; please report it")
+    })?;
     match raised {
-        None => Ok(Done::Finished(outcome?)),
+        None => Ok(Done::Finished(outcome)),
         Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
-            Ok(Done::Interrupted(outcome?, error))
+            Ok(Done::Interrupted(outcome, error))
         }
         Some(error) => Err(error),
     }

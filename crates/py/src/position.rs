@@ -246,7 +246,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Runs work that may take long. When the rules are Python's it stays on this thread.
+    /// Runs work that may take long.
     fn run<T: Send>(
         &self,
         py: Python<'_>,
@@ -254,13 +254,11 @@ impl Position {
         listener: &Listener,
         work: impl FnOnce(&AnyPosition, &Control) -> T + Send,
     ) -> PyResult<Done<T>> {
+        let listener = listener.as_ref().map(|listener| listener.clone_ref(py));
         let control = Control::new(limits);
-        if self.python {
-            let listener = listener.as_ref().map(|listener| listener.clone_ref(py));
-            gate::python(py, control, listener, |control| work(&self.inner, control))
-        } else {
-            gate::native(py, &control, listener, || work(&self.inner, &control))
-        }
+        gate::run(py, self.python, control, listener, |control| {
+            work(&self.inner, control)
+        })
     }
 
     fn player(&self, py: Python<'_>, player: usize) -> PyResult<usize> {
