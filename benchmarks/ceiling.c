@@ -1,8 +1,9 @@
-// What this machine can do: the searches of zermelo written by hand in C for one game each, with nothing else in them.
+// What this machine can do: the searches of zermelo written by hand in C for one game each.
 //
-// Visits the same nodes as zermelo in the same order and gives the same values, but keeps no line of best play, has no
-// limits, cannot be stopped, and knows only tic-tac-toe and connect-four. Win checks are made before the call, the last
-// ply is inlined, all scores are whole numbers: what a generic search has to be measured against.
+// Visits the same nodes as zermelo in the same order and gives the same answer: value, line of best play, number of nodes.
+// Like zermelo's, the searches count their nodes against a limit and can be stopped. Unlike them they know only
+// tic-tac-toe and connect-four: win checks are made before the call, the last ply is inlined, scores are whole numbers.
+// Compiled with -DBARE they keep no line but the first move, have no limit and cannot be stopped.
 //
 //   cc -O3 -o ceiling ceiling.c
 //   ./ceiling tic-tac-toe-minimax 9 20      workload, depth, repeats; one line of JSON
@@ -23,7 +24,41 @@
 enum { WIN = 1 << 20, NONE = 1 << 21 };
 
 static uint64_t nodes;
+static volatile bool stop_flag;
+static bool stopped;
+
+#ifdef BARE
 static int root_move;
+#define COUNT nodes++
+#define UNWIND_IF_STOPPED
+#define NO_LINE(ply)
+#define LINE(ply, move) if ((ply) == 0) root_move = (move)
+#define FIRST_MOVE root_move
+#else
+// The nodes are counted down to the next look at the limit and the flag; the lines are a triangle, one per ply.
+static uint64_t left, next_look, limit = UINT64_MAX;
+static uint8_t line[44][44], length[44];
+
+static bool look(void) {
+    if (stop_flag || next_look >= limit) return stopped = true;
+    uint64_t step = limit - next_look < 2048 ? limit - next_look : 2048;
+    next_look += step;
+    left = step;
+    return false;
+}
+
+ALWAYS_INLINE void keep_line(int ply, int move) {
+    line[ply][0] = move;
+    for (int i = 0; i < length[ply + 1]; i++) line[ply][i + 1] = line[ply + 1][i];
+    length[ply] = length[ply + 1] + 1;
+}
+
+#define COUNT do { if (left == 0 && look()) return 0; left--; } while (0)
+#define UNWIND_IF_STOPPED if (stopped) return 0
+#define NO_LINE(ply) length[ply] = 0
+#define LINE(ply, move) keep_line(ply, move)
+#define FIRST_MOVE line[0][0]
+#endif
 
 // ---- tic-tac-toe: full minimax -------------------------------------------------------------------------------------
 
@@ -41,13 +76,15 @@ static int tic_tac_toe(unsigned own, unsigned other, int ply) {
     for (unsigned empty = 0777 & ~(own | other); empty; empty &= empty - 1) {
         unsigned stones = own | (empty & -empty);
         int score;
-        nodes++;
+        COUNT;
+        NO_LINE(ply + 1);
         if (has_row[stones]) score = WIN - (ply + 1);
         else if (ply == 8) score = 0;
         else score = -tic_tac_toe(other, stones, ply + 1);
+        UNWIND_IF_STOPPED;
         if (score > best) {
             best = score;
-            if (ply == 0) root_move = __builtin_ctz(empty);
+            LINE(ply, __builtin_ctz(empty));
         }
     }
     return best;
@@ -79,15 +116,18 @@ ALWAYS_INLINE int alpha_beta(bool evaluate, bool last, uint64_t own, uint64_t al
         if (!stone) continue; // the column is full
         int after = evaluate ? balance + fours_through[__builtin_ctzll(stone)] : 0;
         int score;
-        nodes++;
+        COUNT;
+        NO_LINE(ply + 1);
         if (has_four(own | stone)) score = WIN - (ply + 1);
         else if (ply == 41) score = 0;
         else if (last) score = after;
         else if (evaluate) score = -evaluated(own ^ all, all | stone, -after, depth - 1, ply + 1, -beta, -alpha);
         else score = -neutral(own ^ all, all | stone, 0, depth - 1, ply + 1, -beta, -alpha);
+        UNWIND_IF_STOPPED;
         if (score > best) {
             best = score;
-            if (ply == 0) root_move = column;
+            // A line is worth keeping inside the window only, but for the first move.
+            if (ply == 0 || (score > alpha && score < beta)) LINE(ply, column);
             if (score >= beta) break;
             if (score > alpha) alpha = score;
         }
@@ -140,14 +180,20 @@ int main(int count, char **words) {
     for (int repeat = 0; repeat < repeats; repeat++) {
         double start = now();
         nodes = 1;
-        root_move = -1;
+        stopped = false;
+#ifndef BARE
+        left = next_look = 0;
+#endif
         if (!strcmp(workload, "tic-tac-toe-minimax")) value = tic_tac_toe(0, 0, 0);
         else if (!strcmp(workload, "connect-four-neutral")) value = neutral(0, 0, 0, depth, 0, -NONE, NONE);
         else if (!strcmp(workload, "connect-four-evaluated")) value = evaluated(0, 0, 0, depth, 0, -NONE, NONE);
         else if (!strcmp(workload, "connect-four-perft")) value = nodes = perft(0, 0, depth);
         else return 2;
         printf("%s%.9f", repeat ? ", " : "", now() - start);
+#ifndef BARE
+        if (strcmp(workload, "connect-four-perft")) nodes += next_look - left;
+#endif
     }
-    printf("], \"nodes\": %" PRIu64 ", \"value\": %lld, \"move\": %d}\n", nodes, value, root_move);
+    printf("], \"nodes\": %" PRIu64 ", \"value\": %lld, \"move\": %d}\n", nodes, value, FIRST_MOVE);
     return 0;
 }

@@ -118,7 +118,7 @@ def zermelo_perft(depth: int, leaves: int) -> Program:
 
 
 class Ceiling:
-    """`ceiling.c`, compiled with two sets of options."""
+    """`ceiling.c`, compiled with three sets of options."""
 
     def __init__(self, folder: Path) -> None:
         self.compiler = os.environ.get("CC", "cc")
@@ -126,7 +126,7 @@ class Ceiling:
         found = re.search(r"\d+(\.\d+)+", told)
         self.version = f"{self.compiler} {found[0] if found else 'of unknown version'}"
         self.binaries = {}
-        for options in (("-O3",), ("-O3", "-march=native")):
+        for options in (("-O3",), ("-O3", "-march=native"), ("-O3", "-DBARE")):
             binary = folder / "-".join(["ceiling", *(option.strip("-") for option in options)])
             subprocess.run([self.compiler, *options, "-o", binary, CEILING], check=True)
             self.binaries[" ".join(options)] = binary

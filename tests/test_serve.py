@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from zermelo.cli.serve import serve
 
-COMMAND = (sys.executable, "-c", "from zermelo.cli.serve import serve; serve()")
+COMMAND = (Path(sys.executable).parent / "zermelo", "serve")
 OWN = Path(__file__).parent / "own_games.py"
 
 

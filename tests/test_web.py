@@ -143,7 +143,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(client: Client) -> None
 def test_a_hint_says_what_its_value_is(client: Client) -> None:
     begun = client.begin(game="tic-tac-toe", position="xx./oo./... x")
     found = answer(client.post(f"/plays/{begun['id']}/hint"))
-    assert found["words"] == "x wins in 1 plies (proved)"
+    assert found["words"] == "x wins in 1 ply (proved)"
     assert found["value"] == {"kind": "proved", "utility": 1.0, "plies": 1, "for": "x"}
     assert found["line"][0] == found["move"]
     assert found["nodes"] > 0

@@ -54,8 +54,7 @@ def serve(
 
     GAME is offered first: a name from `zermelo games`, or a game of your own as file.py:Class.
     """
-    from zermelo import ZermeloError
-    from zermelo import game as find
+    from zermelo import ZermeloError, load_game
     from zermelo.web import create_app
     from zermelo.web.guard import LOOPBACK
 
@@ -71,7 +70,7 @@ def serve(
         name = f"[{host}]" if ":" in host else host
         try:
             app = create_app(
-                [find(game)] if game else [],
+                [load_game(game)] if game else [],
                 hosts=LOOPBACK if local else None if _is_every(host) else [name, *LOOPBACK],
                 port=port,
                 token=token,
