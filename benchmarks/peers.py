@@ -81,12 +81,16 @@ def expect(found: object, right: object, what: str) -> None:
 
 
 def timed(work: Callable[[], object]) -> Callable[[], list[float]]:
-    """The work with a clock around it."""
+    """The work with a clock around it; quick work three times in a row, as in C."""
 
-    def run() -> list[float]:
+    def once() -> float:
         start = perf_counter()
         work()
-        return [perf_counter() - start]
+        return perf_counter() - start
+
+    def run() -> list[float]:
+        first = once()
+        return [first, once(), once()] if first < 0.05 else [first]
 
     return run
 
