@@ -104,12 +104,14 @@ class Table:
         console.print(terminal(self.position, viewer=self.you))
 
     def search(self, method: str | None) -> zermelo.Report:
+        # A forced move needs no thought.
+        forced = len(self.position.moves()) == 1
         with progress_line("thinking") as progress:
             return zermelo.search(
                 self.position,
                 method=method,
-                time=self.time,
-                depth=self.depth,
+                time=None if forced else self.time,
+                depth=1 if forced else self.depth,
                 seed=self.random.getrandbits(32),
                 progress=progress,
             )

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from zermelo import CHANCE, GameError, MethodError, Position, Report, ZermeloError, search
 
@@ -141,7 +142,9 @@ class Play:
         if seat.human:
             raise RefusedError(409, f"it is the turn of {self.players[player]}, whom a person plays")
         seed = self._random("engine").getrandbits(63)
-        return lambda: search(position, method=seat.method, time=seat.seconds, seed=seed, progress=progress)
+        # A forced move needs no thought.
+        limit: dict[str, Any] = {"time": seat.seconds} if len(position.moves()) > 1 else {"depth": 1}
+        return lambda: search(position, method=seat.method, seed=seed, progress=progress, **limit)
 
     def finish(self, report: Report) -> None:
         """Makes the move that the engine found."""
