@@ -43,6 +43,7 @@ browser: # chromium for the browser tests, from Debian's packages, only when the
 check: build ## formatting, lints and types, Rust and Python
 	rustfmt --edition 2024 --check $(filter %.rs,$(RUST))
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	RUSTDOCFLAGS='-D warnings' cargo doc --quiet --no-deps
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy

@@ -1,4 +1,4 @@
-//! The list of games. A new game is one file here and one word in [`games!`].
+//! The list of games. A new game is one file here and one word in `games!`.
 
 use crate::any::AnyGame;
 use crate::game::{BuiltIn, OptionFact, Options, one_line, quoted};
