@@ -1,7 +1,8 @@
 """ALPHA-BETA: the value of minimax without looking at what cannot matter.
 
-Russell & Norvig, figure "The alpha-beta algorithm": a cut is made on equality too. Fail-soft: a result outside the
-window is the tightest bound that was found, not the edge of the window.
+Russell & Norvig, figure "The alpha-beta algorithm". They cut on equality too; Berkeley's course cuts on strict
+inequality only (`strict=True`), which looks at more but keeps the value of every move that ties for best exact.
+Fail-soft: a result outside the window is the tightest bound that was found, not the edge of the window.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ def alpha_beta_decision(position: Position) -> str:
     return path[0]
 
 
-def alpha_beta(position: Position, alpha: float = -inf, beta: float = inf, depth: float = inf) -> tuple[float, Path]:
+def alpha_beta(
+    position: Position, alpha: float = -inf, beta: float = inf, depth: float = inf, *, strict: bool = False
+) -> tuple[float, Path]:
     """The VALUE of a position for MAX within the window, and the PATH of best play.
 
     The result r and the true value v: if α < r < β then v = r; if r ≤ α then v ≤ r; if r ≥ β then v ≥ r.
@@ -35,15 +38,15 @@ def alpha_beta(position: Position, alpha: float = -inf, beta: float = inf, depth
     best_value = -inf if turn == MAX else inf
     best_path: Path = ()
     for action in position.moves():
-        value, path = alpha_beta(position.play(action), alpha, beta, depth - 1)
+        value, path = alpha_beta(position.play(action), alpha, beta, depth - 1, strict=strict)
         if value > best_value if turn == MAX else value < best_value:
             best_value, best_path = value, (action, *path)
         if turn == MAX:
-            if best_value >= beta:  # MIN has something better elsewhere: a β-cutoff
+            if best_value > beta or (best_value == beta and not strict):  # MIN has better elsewhere: a β-cutoff
                 return best_value, best_path
             alpha = max(alpha, best_value)
         else:
-            if best_value <= alpha:  # MAX has something better elsewhere: an α-cutoff
+            if best_value < alpha or (best_value == alpha and not strict):  # MAX has better elsewhere: an α-cutoff
                 return best_value, best_path
             beta = min(beta, best_value)
     return best_value, best_path

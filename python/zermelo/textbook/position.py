@@ -43,3 +43,13 @@ def utility(position: Position, player: int) -> float:
     utilities = position.utilities
     assert utilities is not None, "only a terminal state has a utility"
     return utilities[player]
+
+
+class HiddenPosition(Position, Protocol):
+    """A situation in a game in which players do not see everything."""
+
+    def observation(self, player: int) -> str:
+        """What this player has seen so far."""
+
+    def worlds(self, player: int) -> Sequence[tuple[Self, float]]:
+        """The positions that this player cannot tell from the true one, with probabilities."""
