@@ -1,0 +1,1 @@
+"""Explaining a search: one trace, many renderings."""

@@ -1,0 +1,247 @@
+"""Explicit game trees: written by hand, unfolded from any game, or made at random; as text and as JSON.
+
+A tree is itself a position of the textbook's kind, so every textbook algorithm runs on it:
+
+>>> from zermelo import textbook
+>>> lecture = tree("((3 12 8) (2 4 6) (14 5 2))")
+>>> textbook.minimax(lecture)
+(3.0, ('1', '1'))
+>>> print(lecture.play("2"))
+min(2 4 6)
+
+The built-in game "tree" reads the same text, which is how a tree gets to the native searches: `tree.position()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from zermelo._native import Position
+from zermelo.errors import ZermeloError
+from zermelo.game import CHANCE, game
+
+MAX, MIN = 0, 1
+MOST_NODES = 1_000_000
+
+
+class TreeError(ZermeloError, ValueError):
+    """Something is not a tree, or too large for one."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A node with everything below it."""
+
+    turn: int | None = None
+    """Whose node it is: MAX (0), MIN (1), another player, CHANCE, or None for a leaf."""
+    children: tuple[tuple[str, Tree], ...] = ()
+    """The moves and where they lead."""
+    probabilities: tuple[float, ...] = ()
+    """Of the children of a chance node."""
+    leaf: tuple[float, ...] = ()
+    """What a leaf is worth to each player."""
+    estimated: bool = False
+    """Is a leaf the judgement of an unfinished game?"""
+
+    @property
+    def utilities(self) -> tuple[float, ...] | None:
+        """What a leaf is worth to each player; None for an inner node."""
+        return self.leaf if self.turn is None else None
+
+    def moves(self) -> list[str]:
+        """The names of a player's moves."""
+        return [] if self.turn in (None, CHANCE) else [name for name, _ in self.children]
+
+    def chances(self) -> list[tuple[str, float]]:
+        """The names of the events at a chance node, with probabilities."""
+        return [(name, p) for (name, _), p in zip(self.children, self.probabilities, strict=False)]
+
+    def play(self, action: str, /) -> Tree:
+        """The subtree that a move or event leads to."""
+        for name, child in self.children:
+            if name == action:
+                return child
+        raise TreeError(f'there is no child "{action}": there are {", ".join(name for name, _ in self.children)}')
+
+    def evaluate(self, player: int) -> float:
+        """A tree knows nothing about its inner nodes but what lies below them."""
+        return 0.0
+
+    def leaves(self) -> list[tuple[float, ...]]:
+        """The utilities of all leaves from left to right."""
+        return [self.leaf] if self.turn is None else [leaf for _, child in self.children for leaf in child.leaves()]
+
+    def nodes(self) -> int:
+        """The number of nodes, this one included."""
+        return 1 + sum(child.nodes() for _, child in self.children)
+
+    def height(self) -> int:
+        """The number of plies of the longest line."""
+        return 1 + max(child.height() for _, child in self.children) if self.children else 0
+
+    def with_leaf(self, path: tuple[str, ...], leaf: tuple[float, ...]) -> Tree:
+        """The same tree with another leaf at the end of this path."""
+        if not path:
+            return replace(self, leaf=leaf)
+        children = [(n, c.with_leaf(path[1:], leaf) if n == path[0] else c) for n, c in self.children]
+        return replace(self, children=tuple(children))
+
+    def reordered(self, order: str) -> Tree:
+        """The children of every player's node, best first ("best") or worst first ("worst") for whoever chooses."""
+        children = [(name, child.reordered(order)) for name, child in self.children]
+        if self.turn is not None and self.turn != CHANCE:
+            player = self.turn
+            children.sort(key=lambda item: -item[1].value()[player], reverse=order == "worst")
+        return replace(self, children=tuple(children))
+
+    def value(self) -> tuple[float, ...]:
+        """What the node is worth to each player when everyone plays best: max^n, the first of equals."""
+        if self.turn is None:
+            return self.leaf
+        values = [child.value() for _, child in self.children]
+        if self.turn == CHANCE:
+            columns = zip(*values, strict=True)
+            return tuple(sum(p * v for p, v in zip(self.probabilities, column, strict=True)) for column in columns)
+        player = self.turn
+        return max(values, key=lambda value: value[player])
+
+    def position(self) -> Position:
+        """The tree as a position of the built-in game, for the native searches."""
+        return game("tree").start(tree=str(self))
+
+    def __str__(self) -> str:
+        """The text that `tree` reads back."""
+        if self.turn is None:
+            zero_sum = len(self.leaf) == 2 and self.leaf[0] == -self.leaf[1]
+            return _number(self.leaf[0]) if zero_sum else f"<{' '.join(map(_number, self.leaf))}>"
+        parts = []
+        for index, (name, child) in enumerate(self.children):
+            named = "" if name == str(index + 1) else f"{name}="
+            likely = f"{self.probabilities[index]!r}:" if self.turn == CHANCE else ""
+            parts.append(f"{likely}{named}{child}")
+        owner = {CHANCE: "chance", MAX: "max", MIN: "min"}.get(self.turn, f"p{self.turn}")
+        return f"{owner}({' '.join(parts)})"
+
+    def as_json(self) -> dict[str, Any]:
+        """The tree as plain data."""
+        if self.turn is None:
+            return {"leaf": list(self.leaf)} | ({"estimated": True} if self.estimated else {})
+        data: dict[str, Any] = {"turn": "chance" if self.turn == CHANCE else self.turn}
+        data["children"] = [{"name": name, "tree": child.as_json()} for name, child in self.children]
+        for child, probability in zip(data["children"], self.probabilities, strict=False):
+            child["probability"] = probability
+        return data
+
+
+def _number(number: float) -> str:
+    return repr(int(number)) if number == int(number) else repr(number)
+
+
+def tree(text: str) -> Tree:
+    """Reads a tree, such as `((3 12 8) (2 4 6) (14 5 2))`; the built-in game "tree" tells the whole notation.
+
+    Raises:
+        OptionError: The text is no tree; the sentence says where.
+    """
+    return unfold(game("tree").start(tree=text))
+
+
+def from_json(data: Mapping[str, Any]) -> Tree:
+    """Reads what `Tree.as_json` wrote.
+
+    Raises:
+        TreeError: The data is no tree.
+
+    >>> from_json(tree("(1 chance(0.5:2 0.5:4))").as_json()) == tree("(1 chance(0.5:2 0.5:4))")
+    True
+    """
+    try:
+        if "leaf" in data:
+            return Tree(leaf=tuple(float(number) for number in data["leaf"]), estimated=bool(data.get("estimated")))
+        turn = CHANCE if data["turn"] == "chance" else int(data["turn"])
+        children = tuple((str(child["name"]), from_json(child["tree"])) for child in data["children"])
+        probabilities = tuple(float(child["probability"]) for child in data["children"]) if turn == CHANCE else ()
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
+        raise TreeError('a tree is {"leaf": [numbers]} or {"turn": …, "children": [{"name", "tree"}]}') from error
+    if not children:
+        raise TreeError("an inner node has at least one child")
+    return Tree(turn, children, probabilities)
+
+
+def unfold(position: Position, depth: int | None = None) -> Tree:
+    """The tree of all lines of a game from a position, `depth` plies deep, with EVAL at the ends of unfinished ones.
+
+    Raises:
+        TreeError: It would have more than a million nodes.
+
+    >>> import zermelo
+    >>> unfold(zermelo.game("tic-tac-toe").position("xo./ox./.xo x")).nodes()
+    16
+    """
+    return _Unfolding(len(position.players)).tree(position, depth)
+
+
+class _Unfolding:
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.nodes = 0
+
+    def tree(self, position: Position, depth: int | None) -> Tree:
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise TreeError(f"the tree has more than {MOST_NODES:,} nodes: unfold it less deep")
+        turn, utilities = position.turn, position.utilities
+        if utilities is not None:
+            return Tree(leaf=utilities)
+        if depth == 0:
+            return Tree(leaf=tuple(position.evaluate(player) for player in range(self.players)), estimated=True)
+        chances = position.chances()
+        names = [event for event, _ in chances] or position.moves()
+        deeper = None if depth is None else depth - 1
+        children = tuple((name, self.tree(position.play(name), deeper)) for name in names)
+        return Tree(turn, children, tuple(probability for _, probability in chances))
+
+
+def random_tree(seed: int, *, branching: int = 2, height: int = 3, kind: str = "uniform", spread: int = 9) -> Tree:
+    """A full tree with MAX and MIN in turn, the same for the same seed.
+
+    Args:
+        seed: For the random numbers.
+        branching: Children of every inner node.
+        height: Plies to the leaves.
+        kind: "uniform", leaves drawn from -spread to spread independently; "correlated", leaves that add up steps
+            of -1, 0 or 1 on the way to them; "pearl", wins and losses drawn independently (Pearl's game); "nau", wins
+            and losses by the sign of such a sum (Nau's game, whose leaves depend on their neighbours).
+        spread: For "uniform".
+
+    >>> print(random_tree(1, height=2))
+    max(min(-6 6) min(3 -3))
+    """
+    if kind not in {"uniform", "correlated", "pearl", "nau"}:
+        raise TreeError(f'unknown kind of tree "{kind}": there are uniform, correlated, pearl, nau')
+    random = Random(seed)
+    # Pearl 1980: with this share of wins, neither player is sure to win a tall tree.
+    share = {2: (5**0.5 - 1) / 2}.get(branching, 0.5)
+
+    def leaf(total: int) -> Tree:
+        if kind == "uniform":
+            number = random.randint(-spread, spread)
+        elif kind == "correlated":
+            number = total
+        elif kind == "pearl":
+            number = 1 if random.random() < share else -1
+        else:
+            number = 1 if total > 0 or (total == 0 and random.random() < 0.5) else -1
+        return Tree(leaf=(float(number), float(-number)))
+
+    def node(left: int, player: int, total: int) -> Tree:
+        if left == 0:
+            return leaf(total)
+        steps = [random.choice((-1, 1) if kind == "nau" else (-1, 0, 1)) for _ in range(branching)]
+        children = [(str(i + 1), node(left - 1, 1 - player, total + step)) for i, step in enumerate(steps)]
+        return Tree(player, tuple(children))
+
+    return node(height, MAX, 0)
