@@ -92,9 +92,20 @@ def test_a_faulty_game_of_your_own_is_a_no(tmp_path: Path) -> None:
     assert "the game faulty at the start: moves() is empty in state 0" in answer.stderr
 
 
+def test_a_search_is_explained_in_words_json_and_a_picture(tmp_path: Path) -> None:
+    told = run("explain", "((3 12 8) (2 4 6) (14 5 2))", "--svg", str(tmp_path / "tree.svg"))
+    assert told.stdout.splitlines()[-1] == "alpha-beta: 3 for MAX by 1 1; 7 of 9 leaves examined, 2 left alone"
+    assert (tmp_path / "tree.svg").read_text().startswith("<svg")
+    traced = json.loads(run("explain", "connect-four", "--depth", "2", "--json").stdout)
+    assert (traced["method"], len(traced["nodes"])) == ("alpha-beta", 57)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["explain", "(1 2"], "1 bracket is not closed"),
+        (["explain", "(chance(1:2) 1)", "--method", "alpha-beta"], "does not apply to a tree with chance nodes"),
+        (["explain", "parcheesi", "--moves", "5-3", "--depth", "1"], "this tree has more players"),
         (["search", "checkrs"], 'unknown game "checkrs": there are tic-tac-toe'),
         (["search", "connect-four", "--moves", "4 9"], 'illegal move "9" in connect-four'),
         (["search", "connect-four", "--position", "xyz"], 'bad position "xyz" for connect-four'),

@@ -82,6 +82,10 @@ class Tree:
         """The number of plies of the longest line."""
         return 1 + max(child.height() for _, child in self.children) if self.children else 0
 
+    def has_chance(self) -> bool:
+        """Is there a chance node?"""
+        return self.turn == CHANCE or any(child.has_chance() for _, child in self.children)
+
     def with_leaf(self, path: tuple[str, ...], leaf: tuple[float, ...]) -> Tree:
         """The same tree with another leaf at the end of this path."""
         if not path:

@@ -154,7 +154,8 @@ class _Drawing:
         parts = [
             f'<g class="{"pruned" if node.visit is None else "seen"}"><title>{escape(self.tip(node))}</title>',
             f'<path class="shape {kind}" d="{shape}"/>',
-            f'<text class="value" text-anchor="middle" x="{x:.1f}" y="{y + drop:.1f}">{escape(self.value(node))}</text>',
+            f'<text class="value" text-anchor="middle" x="{x:.1f}" y="{y + drop:.1f}">'
+            f"{escape(self.value(node))}</text>",
         ]
         if node.visit is not None:
             parts.append(f'<text class="visit" x="{x + 21:.1f}" y="{y - 13:.1f}">{node.visit}</text>')

@@ -110,6 +110,11 @@ class Trace:
         """The leaves the search never looked at."""
         return [node for node in self.nodes if node.is_leaf and node.visit is None]
 
+    def _repr_svg_(self) -> str:
+        from zermelo.explain.svg import tree_svg
+
+        return tree_svg(self)
+
     def as_json(self) -> dict[str, Any]:
         """The trace as plain data; infinite bounds are null."""
 
@@ -173,8 +178,11 @@ def trace(tree: Tree, method: str = "alpha-beta", *, strict: bool = False) -> Tr
     for node in nodes:
         if node.turn == CHANCE and method != "expectiminimax":
             raise ExplainError(f"{method} does not apply to a tree with chance nodes: explain expectiminimax")
-        if node.turn is not None and node.turn > 1:
-            raise ExplainError("only searches of MAX and MIN are explained, and this tree has more players")
+    leaves = tree.leaves()
+    if any(node.turn is not None and node.turn > 1 for node in nodes) or any(len(leaf) > 2 for leaf in leaves):
+        raise ExplainError("only searches of MAX and MIN are explained, and this tree has more players")
+    if any(len(leaf) == 2 and abs(sum(leaf) - sum(leaves[0])) > 1e-9 for leaf in leaves):
+        raise ExplainError("only searches of MAX and MIN are explained: one's gain must be the other's loss")
     made = Trace(tree, method, strict, nodes, [])
     _Search(made).run()
     return made
