@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use zermelo_core::any::{AnyGame, AnyPosition};
 use zermelo_core::conformance::Effort;
-use zermelo_core::control::{Control, Limits};
+use zermelo_core::control::{Control, DEEPEST, Limits};
 use zermelo_core::game::{Facts, Sum, Turn, Unit};
 use zermelo_core::games::{Entry, GAMES, find as find_entry};
 use zermelo_core::perft::Count;
@@ -505,6 +505,9 @@ impl Position {
             position.perft(depth, count, control)
         })? {
             Done::Finished(Ok(Some(total))) => Ok(total),
+            Done::Finished(Err(sentence)) if depth > DEEPEST => {
+                Err(PyValueError::new_err(sentence))
+            }
             Done::Finished(Err(sentence)) => {
                 Err(pyo3::exceptions::PyMemoryError::new_err(sentence))
             }
