@@ -215,6 +215,66 @@ def test_a_fault_is_told_with_the_shortest_line_that_shows_it(game: zermelo.Game
     assert "\n" not in str(caught.value)
 
 
+class Guess(zermelo.Game):
+    """A coin falls unseen and is guessed."""
+
+    players = ("guesser",)
+    sum = None
+    unit = "points"
+    chance = hidden = True
+
+    def initial(self) -> str:
+        return "-"
+
+    def turn(self, state: str) -> int | None:
+        return zermelo.CHANCE if state == "-" else 0 if len(state) == 1 else None
+
+    def moves(self, state: str) -> list[str]:
+        return ["h", "t"]
+
+    def chances(self, state: str) -> list[tuple[str, float]]:
+        return [("h", 0.5), ("t", 0.5)]
+
+    def play(self, state: str, move: str) -> str:
+        return move if state == "-" else state + move
+
+    def utilities(self, state: str) -> tuple[int]:
+        return (1 if state[0] == state[1] else -1,)
+
+    def parse(self, text: str) -> str:
+        return text.strip("'")
+
+    def observation(self, state: str, player: int) -> str:
+        return state if len(state) == 2 or state == "-" else "?"
+
+    def worlds(self, state: str, player: int) -> list[tuple[str, float]]:
+        return [("h", 0.5), ("t", 0.5)] if self.observation(state, player) == "?" else [(state, 1.0)]
+
+
+def test_a_picture_that_betrays_what_is_hidden_is_noticed() -> None:
+    assert "no fault found" in zermelo.check_game(Guess())
+
+    class Open(Guess):
+        def picture(self, state: str, viewer: int | None) -> Any:
+            return super().picture(state, None)
+
+    with pytest.raises(zermelo.GameError) as caught:
+        zermelo.check_game(Open())
+    assert str(caught.value) == "the game open after h: the picture for guesser shows that it is not the world 't'"
+
+
+def test_chances_that_change_between_two_looks_are_noticed() -> None:
+    class Restless(Coin):
+        looks = 0
+
+        def chances(self, state: str) -> list[tuple[str, float]]:
+            self.looks += 1
+            return list(reversed(super().chances(state))) if self.looks % 2 else super().chances(state)
+
+    with pytest.raises(zermelo.GameError, match="asking for the chances a second time gives another list"):
+        zermelo.check_game(Restless())
+
+
 def test_a_state_that_playing_changes_is_noticed() -> None:
     class Row(list[int]):
         def __hash__(self) -> int:  # type: ignore[override]

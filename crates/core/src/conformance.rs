@@ -198,8 +198,12 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
     }
 
     fn chances(&self, position: &G::Position) -> Result<(), String> {
-        let mut chances = Vec::new();
+        let (mut chances, mut again) = (Vec::new(), Vec::new());
         self.rules.chances(position, &mut chances);
+        self.rules.chances(position, &mut again);
+        if chances != again {
+            return Err("asking for the chances a second time gives another list".into());
+        }
         if let Some((event, probability)) = chances.iter().find(|(_, p)| !(*p > 0.0 && *p <= 1.0)) {
             return Err(format!(
                 "\"{}\" has probability {probability}, which is not above 0 and at most 1",
@@ -318,12 +322,15 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
     }
 
     fn hidden(&self, position: &G::Position) -> Result<(), String> {
-        let Some(hidden) = self.rules.hidden() else {
-            return if self.facts.hidden {
-                Err("it declares hidden information but shows no observations".into())
-            } else {
-                Ok(())
-            };
+        let hidden = match (self.rules.hidden(), self.facts.hidden) {
+            (Some(hidden), true) => hidden,
+            (None, false) => return Ok(()),
+            (None, true) => {
+                return Err("it declares hidden information but shows no observations".into());
+            }
+            (Some(_), false) => {
+                return Err("it has observations but declares no hidden information".into());
+            }
         };
         for (player, name) in self.facts.players.iter().enumerate() {
             let seen = hidden.observation(position, player);
@@ -341,10 +348,17 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
                 ));
             }
             let own_turn = self.rules.turn(position) == Turn::Player(player);
+            let picture = self.rules.picture(position, Some(player));
             for (world, _) in &worlds {
                 if hidden.observation(world, player) != seen {
                     return Err(format!(
                         "{name} could tell the world {} from the true one",
+                        self.rules.text(world)
+                    ));
+                }
+                if self.rules.picture(world, Some(player)) != picture {
+                    return Err(format!(
+                        "the picture for {name} shows that it is not the world {}",
                         self.rules.text(world)
                     ));
                 }
