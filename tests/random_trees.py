@@ -49,7 +49,7 @@ def leaves(tree: Tree) -> list[tuple[float, ...]]:
 class TreeGame(zermelo.Game):
     """An explicit tree as a game written in Python: a state is the path of child numbers from the root."""
 
-    unit = "utility"
+    unit: str | None = "utility"
 
     def __init__(self, tree: Tree, *, chance: bool, players: int, constant: float | None) -> None:
         self.tree = tree

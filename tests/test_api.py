@@ -123,6 +123,12 @@ def test_options_are_given_by_keyword() -> None:
             "depth is -1: it must not be negative",
         ),
         (
+            lambda: zermelo.perft(zermelo.game("parcheesi"), 100_000, count="games"),
+            ValueError,
+            ValueError,
+            "depth is 100000: counting goes at most 1000 plies deep",
+        ),
+        (
             lambda: zermelo.perft(zermelo.game("connect-four"), 9, count="positions", memory=1_000_000),
             MemoryError,
             MemoryError,

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import gc
 import importlib.util
+import math
+import pickle
 import runpy
 import sys
+import weakref
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -183,9 +188,9 @@ failing.__name__ = "moves"
         (broken(initial=lambda self: ["."] * 9), "unhashable type: 'list'"),
         (broken(sites=lambda self, state, move: ["z9"]), 'is made by clicking "z9", which the picture lacks'),
         (broken(hidden=True), "lacks the method observation()"),
-        (broken(players=()), "it needs players"),
+        (broken(players=()), "there must be at least one player"),
         (broken(players=("x", "x")), "two players have the same name"),
-        (broken(bounds=(1, -1)), "bounds from low to high"),
+        (broken(bounds=(1, -1)), "utilities go from 1 to -1, but the first must not be above the second"),
         (broken(sum="a"), "sum is a number, or None"),
         (type("Empty", (zermelo.Game,), {})(), "the game empty lacks the method initial()"),
         (type("Coin", (Coin,), {"chance": False})(), "turn() is CHANCE, but chance is False"),
@@ -208,6 +213,66 @@ def test_a_fault_is_told_with_the_shortest_line_that_shows_it(game: zermelo.Game
         zermelo.check_game(game)
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+class Guess(zermelo.Game):
+    """A coin falls unseen and is guessed."""
+
+    players = ("guesser",)
+    sum = None
+    unit = "points"
+    chance = hidden = True
+
+    def initial(self) -> str:
+        return "-"
+
+    def turn(self, state: str) -> int | None:
+        return zermelo.CHANCE if state == "-" else 0 if len(state) == 1 else None
+
+    def moves(self, state: str) -> list[str]:
+        return ["h", "t"]
+
+    def chances(self, state: str) -> list[tuple[str, float]]:
+        return [("h", 0.5), ("t", 0.5)]
+
+    def play(self, state: str, move: str) -> str:
+        return move if state == "-" else state + move
+
+    def utilities(self, state: str) -> tuple[int]:
+        return (1 if state[0] == state[1] else -1,)
+
+    def parse(self, text: str) -> str:
+        return text.strip("'")
+
+    def observation(self, state: str, player: int) -> str:
+        return state if len(state) == 2 or state == "-" else "?"
+
+    def worlds(self, state: str, player: int) -> list[tuple[str, float]]:
+        return [("h", 0.5), ("t", 0.5)] if self.observation(state, player) == "?" else [(state, 1.0)]
+
+
+def test_a_picture_that_betrays_what_is_hidden_is_noticed() -> None:
+    assert "no fault found" in zermelo.check_game(Guess())
+
+    class Open(Guess):
+        def picture(self, state: str, viewer: int | None) -> Any:
+            return super().picture(state, None)
+
+    with pytest.raises(zermelo.GameError) as caught:
+        zermelo.check_game(Open())
+    assert str(caught.value) == "the game open after h: the picture for guesser shows that it is not the world 't'"
+
+
+def test_chances_that_change_between_two_looks_are_noticed() -> None:
+    class Restless(Coin):
+        looks = 0
+
+        def chances(self, state: str) -> list[tuple[str, float]]:
+            self.looks += 1
+            return list(reversed(super().chances(state))) if self.looks % 2 else super().chances(state)
+
+    with pytest.raises(zermelo.GameError, match="asking for the chances a second time gives another list"):
+        zermelo.check_game(Restless())
 
 
 def test_a_state_that_playing_changes_is_noticed() -> None:
@@ -248,6 +313,88 @@ def test_a_game_that_raises_during_a_search_is_told_in_one_sentence(method: str)
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
     # What failed is forgotten: the next search starts afresh.
     assert zermelo.search(TicTacToe(), depth=2).depth == 2
+
+
+@pytest.mark.parametrize(
+    ("declared", "sentence"),
+    [
+        # Points for a win and half of it for a draw: without a unit, a draw would look like a win.
+        ({"sum": 1, "bounds": (0, 1)}, "a game of results has utilities from -1 to 1, not from 0 to 1"),
+        ({"sum": math.nan}, "the sum of all utilities is NaN, which is no number"),
+        ({"longest": -3}, "longest is a number of plies, or None when it is not known"),
+    ],
+)
+def test_a_game_that_declares_what_cannot_be_is_refused(declared: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(zermelo.GameError) as caught:
+        broken(**declared).start()
+    assert str(caught.value) == f"the game broken: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("utilities", "sentence"),
+    [
+        ((3, -3), "the utility of x is 3, outside -1 to 1"),
+        ((math.inf, -math.inf), "the utility of x is inf, outside -1 to 1"),
+        ((math.nan, 0), "the utility of x is NaN, outside -1 to 1"),
+        ((0.5, -0.5), "the utility of x is 0.5, but a result is 1, 0 or -1"),
+        ((1, 1), "the utilities [1.0, 1.0] sum to 2, not to 0"),
+    ],
+)
+def test_utilities_that_would_prove_something_false_stop_a_search(utilities: Any, sentence: str) -> None:
+    with pytest.raises(zermelo.GameError) as caught:
+        zermelo.search(broken(utilities=lambda self, state: utilities))
+    assert str(caught.value) == f"the game broken: {sentence}"
+
+
+@pytest.mark.parametrize("exit_", [KeyboardInterrupt, SystemExit])
+@pytest.mark.parametrize("method", ["turn", "moves", "evaluate", "parse"])
+def test_an_exit_inside_a_game_is_no_fault_of_the_game(method: str, exit_: type[BaseException]) -> None:
+    def leave(*_: object) -> Any:
+        raise exit_
+
+    game = broken(**{method: leave})
+    with pytest.raises(exit_):
+        game.position("x") if method == "parse" else zermelo.search(game, depth=1)
+    assert zermelo.search(TicTacToe(), depth=2).depth == 2
+
+
+def test_a_failure_is_not_lost_when_the_game_uses_zermelo_itself_meanwhile() -> None:
+    other = TicTacToe()
+
+    class State(str):
+        def __del__(self) -> None:
+            assert other.start().turn == 0
+
+    class Careless(TicTacToe):
+        def initial(self) -> str:
+            return State(super().initial())
+
+        def play(self, state: str, move: int) -> str:
+            return State(super().play(state, move))
+
+        def utilities(self, state: str) -> tuple[int, int]:
+            raise ZeroDivisionError("division by zero")
+
+    with pytest.raises(zermelo.GameError, match=r"utilities\(\) raised ZeroDivisionError"):
+        zermelo.search(Careless())
+
+
+def test_a_game_that_nobody_holds_any_more_is_collected() -> None:
+    game = TicTacToe()
+    zermelo.search(game, depth=1)
+    held = weakref.ref(game)
+    del game
+    gc.collect()
+    assert held() is None
+
+
+def test_a_game_in_use_can_be_copied_and_pickled() -> None:
+    game = TicTacToe()
+    position = game.start().play("4")
+    assert pickle.loads(pickle.dumps(position)).text == position.text
+    twin = copy.copy(game)
+    twin.initial = lambda: "xo......."  # type: ignore[method-assign]
+    assert (twin.start().text, game.start().text) == ("'xo.......'", "'.........'")
 
 
 def test_probabilities_that_do_not_sum_to_1_stop_a_search() -> None:

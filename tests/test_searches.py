@@ -118,6 +118,72 @@ def test_a_window_gives_the_exact_value_or_the_bound_it_promises(seed: int) -> N
         assert report.move in position.moves()
 
 
+class Judged(TreeGame):
+    """A tree whose unfinished positions are judged at random, often by the highest or lowest value there is."""
+
+    def evaluate(self, state: tuple[int, ...], player: int) -> float:
+        random = Random(str(state))
+        low, high = self.bounds
+        value = random.choice((low, high, random.uniform(low, high)))
+        return value if player == 0 or self.sum is None else min(high, max(low, self.sum - value))
+
+
+class Contest(Judged):
+    """The same, where only win, draw and loss count."""
+
+    unit = None
+
+
+def true_values(tree: Tree, players: int, plies: int = 0) -> tuple[tuple[float, ...], int]:
+    """What a tree is worth to each player, the first of equals taken, and when a won game of results ends."""
+    if tree[0] == "leaf":
+        return tree[1], plies
+    below = [true_values(child, players, plies + 1) for child in tree[1]]
+    if tree[0] == zermelo.CHANCE:
+        means = [sum(p * v[0][player] for p, v in zip(tree[2], below, strict=True)) for player in range(players)]
+        return tuple(means), 0
+    best: float = max(values[tree[0]] for values, _ in below)
+    ends = [(values, end) for values, end in below if values[tree[0]] == best]
+    soon, late = min(end for _, end in ends), max(end for _, end in ends)
+    return ends[0][0], late if best < 0 else soon
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_nothing_false_is_called_proved_or_a_bound_whatever_the_limits(batch: int) -> None:
+    for seed in range(batch, 3_000, 4):
+        random = Random(seed)
+        contest = seed % 3 == 0
+        players, chance, constant = (2, False, 0) if contest else KINDS[seed % len(KINDS)]
+        height, spread = random.randint(1, 6), 1 if contest else random.choice((1, 3, 20))
+        tree = random_tree(random, players=players, chance=chance, height=height, spread=spread, constant=constant or 0)
+        game = (Contest if contest else Judged)(tree, chance=chance, players=players, constant=constant)
+        if contest:
+            game.bounds = (-1.0, 1.0)
+        position = game.start()
+        if position.turn is None:
+            continue
+        values, end = true_values(tree, players)
+        truth = values[max(position.turn, 0)]
+        for method in game.facts["methods"][:-1]:
+            for _ in range(4):
+                low = random.choice((random.uniform(-22, 22), random.randint(-2, 2), -inf))
+                high = random.randint(-1, 1) if low == -inf else low + random.choice((0.5, 1, 3, 20))
+                depth = random.choice((None, random.randint(1, 6)))
+                nodes = random.choice((None, random.randint(1, random.choice((5, 40, 300)))))
+                window = (low, high) if method == "alpha-beta" and random.random() < 0.5 else None
+                value = zermelo.search(position, method=method, depth=depth, nodes=nodes, window=window).value
+                where = f"seed {seed}, {method}, {depth=}, {nodes=}, {window=}: {value}, but it is {truth}"
+                if value.kind == "proved":
+                    assert value.utility == pytest.approx(truth, abs=1e-9), where
+                elif value.kind == "lower":
+                    assert truth >= value.utility - 1e-9, where
+                elif value.kind == "upper":
+                    assert truth <= value.utility + 1e-9, where
+                if value.plies is not None:
+                    assert contest, where
+                    assert value.plies == end, where
+
+
 def test_pruning_saves_nodes_but_never_changes_the_value() -> None:
     saved = 0
     for seed in range(1, 2_000, 8):

@@ -173,6 +173,10 @@ class Game:
         """The position that a text describes."""
         return self._rules.position(text)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies and pickles carry: all but the rules as they were read, which belong to this instance."""
+        return {name: value for name, value in self.__dict__.items() if name != "_rules"}
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
 

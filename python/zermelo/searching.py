@@ -139,7 +139,7 @@ def perft(
         progress: Called now and then with 0, the nodes visited and the seconds gone by.
 
     Raises:
-        ValueError: The depth is negative, or `count` is none of these.
+        ValueError: The depth is negative or above 1,000, or `count` is none of these.
         MemoryError: The positions do not fit into the memory allowed.
 
     >>> import zermelo

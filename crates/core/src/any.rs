@@ -167,7 +167,7 @@ impl AnyPosition {
     /// Counts below the position; `None` when it was interrupted.
     ///
     /// # Errors
-    /// One sentence when memory does not suffice.
+    /// One sentence when the depth or memory does not suffice.
     pub fn perft(
         &self,
         depth: u32,

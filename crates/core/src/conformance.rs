@@ -8,10 +8,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::control::Random;
-use crate::game::{Draw, Evaluate, Facts, Game, Notation, Sum, Turn, Unit, Visitor};
-
-/// How far apart two numbers may be that should be the same.
-const NEARLY: f64 = 1e-9;
+use crate::game::{Draw, Evaluate, Facts, Game, NEARLY, Notation, Turn, Visitor};
 
 /// A broken promise and how to get there.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,10 +59,10 @@ pub fn check<G: Game + Evaluate + Notation + Draw>(
     effort: Effort,
 ) -> Result<Summary, Fault> {
     let facts = rules.facts();
-    declared(&facts).map_err(|what| Fault {
-        line: Vec::new(),
-        what,
-    })?;
+    if let Some(what) = facts.fault() {
+        let line = Vec::new();
+        return Err(Fault { line, what });
+    }
     let mut battery = Battery {
         rules,
         facts,
@@ -94,27 +91,6 @@ pub fn check<G: Game + Evaluate + Notation + Draw>(
         battery.random_game(effort.seed + game as u64)?;
     }
     Ok(battery.summary)
-}
-
-fn declared(facts: &Facts) -> Result<(), String> {
-    let (low, high) = facts.utilities;
-    if facts.players.is_empty() {
-        return Err("there must be at least one player".into());
-    }
-    if facts.players.iter().collect::<HashSet<_>>().len() != facts.players.len() {
-        return Err("two players have the same name".into());
-    }
-    if !(low.is_finite() && high.is_finite() && low < high) {
-        return Err(format!(
-            "utilities go from {low} to {high}, but the first must be below the second"
-        ));
-    }
-    if facts.unit == Unit::Result && facts.utilities != (-1.0, 1.0) {
-        return Err(format!(
-            "a game of results has utilities from -1 to 1, not from {low} to {high}"
-        ));
-    }
-    Ok(())
 }
 
 /// Remembers the moves it is shown.
@@ -222,8 +198,12 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
     }
 
     fn chances(&self, position: &G::Position) -> Result<(), String> {
-        let mut chances = Vec::new();
+        let (mut chances, mut again) = (Vec::new(), Vec::new());
         self.rules.chances(position, &mut chances);
+        self.rules.chances(position, &mut again);
+        if chances != again {
+            return Err("asking for the chances a second time gives another list".into());
+        }
         if let Some((event, probability)) = chances.iter().find(|(_, p)| !(*p > 0.0 && *p <= 1.0)) {
             return Err(format!(
                 "\"{}\" has probability {probability}, which is not above 0 and at most 1",
@@ -271,26 +251,7 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
         let utilities: Vec<f64> = (0..self.facts.players.len())
             .map(|player| self.rules.utility(position, player))
             .collect();
-        let (low, high) = self.facts.utilities;
-        for (utility, player) in utilities.iter().zip(&self.facts.players) {
-            if !(low..=high).contains(utility) {
-                return Err(format!(
-                    "the utility of {player} is {utility}, outside {low} to {high}"
-                ));
-            }
-            if self.facts.unit == Unit::Result && ![-1.0, 0.0, 1.0].contains(utility) {
-                return Err(format!(
-                    "the utility of {player} is {utility}, but a result is 1, 0 or -1"
-                ));
-            }
-        }
-        let total: f64 = utilities.iter().sum();
-        match self.facts.sum {
-            Sum::Constant(sum) if (total - sum).abs() > NEARLY => Err(format!(
-                "the utilities {utilities:?} sum to {total}, not to {sum}"
-            )),
-            _ => Ok(()),
-        }
+        self.facts.fault_of(&utilities).map_or(Ok(()), Err)
     }
 
     fn evaluation(&self, position: &G::Position) -> Result<(), String> {
@@ -361,12 +322,15 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
     }
 
     fn hidden(&self, position: &G::Position) -> Result<(), String> {
-        let Some(hidden) = self.rules.hidden() else {
-            return if self.facts.hidden {
-                Err("it declares hidden information but shows no observations".into())
-            } else {
-                Ok(())
-            };
+        let hidden = match (self.rules.hidden(), self.facts.hidden) {
+            (Some(hidden), true) => hidden,
+            (None, false) => return Ok(()),
+            (None, true) => {
+                return Err("it declares hidden information but shows no observations".into());
+            }
+            (Some(_), false) => {
+                return Err("it has observations but declares no hidden information".into());
+            }
         };
         for (player, name) in self.facts.players.iter().enumerate() {
             let seen = hidden.observation(position, player);
@@ -384,10 +348,17 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
                 ));
             }
             let own_turn = self.rules.turn(position) == Turn::Player(player);
+            let picture = self.rules.picture(position, Some(player));
             for (world, _) in &worlds {
                 if hidden.observation(world, player) != seen {
                     return Err(format!(
                         "{name} could tell the world {} from the true one",
+                        self.rules.text(world)
+                    ));
+                }
+                if self.rules.picture(world, Some(player)) != picture {
+                    return Err(format!(
+                        "the picture for {name} shows that it is not the world {}",
                         self.rules.text(world)
                     ));
                 }

@@ -13,12 +13,16 @@
 //! | [`BuiltIn`] | name and options | the list in `games/mod.rs` |
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::control::mix;
 use crate::picture::Picture;
+
+/// How far apart two numbers may be that should be the same.
+pub(crate) const NEARLY: f64 = 1e-9;
 
 /// Who decides next. Turns need not alternate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -292,6 +296,57 @@ impl Facts {
         match self.sum {
             Sum::Constant(sum) => sum / self.players.len() as f64,
             Sum::General => 0.0_f64.clamp(self.utilities.0, self.utilities.1),
+        }
+    }
+
+    /// What is wrong with these facts, as a clause; searches rely on them to tell what is proved.
+    pub fn fault(&self) -> Option<String> {
+        let (low, high) = self.utilities;
+        if self.players.is_empty() {
+            return Some("there must be at least one player".into());
+        }
+        if self.players.iter().collect::<HashSet<_>>().len() != self.players.len() {
+            return Some("two players have the same name".into());
+        }
+        if !(low.is_finite() && high.is_finite() && low <= high) {
+            return Some(format!(
+                "utilities go from {low} to {high}, but the first must not be above the second"
+            ));
+        }
+        if self.unit == Unit::Result && self.utilities != (-1.0, 1.0) {
+            return Some(format!(
+                "a game of results has utilities from -1 to 1, not from {low} to {high}"
+            ));
+        }
+        match self.sum {
+            Sum::Constant(sum) if !sum.is_finite() => Some(format!(
+                "the sum of all utilities is {sum}, which is no number"
+            )),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with these utilities of a finished game, as a clause: one for each player.
+    pub fn fault_of(&self, utilities: &[f64]) -> Option<String> {
+        let (low, high) = self.utilities;
+        for (utility, player) in utilities.iter().zip(&self.players) {
+            if !(low..=high).contains(utility) {
+                return Some(format!(
+                    "the utility of {player} is {utility}, outside {low} to {high}"
+                ));
+            }
+            if self.unit == Unit::Result && ![-1.0, 0.0, 1.0].contains(utility) {
+                return Some(format!(
+                    "the utility of {player} is {utility}, but a result is 1, 0 or -1"
+                ));
+            }
+        }
+        let total: f64 = utilities.iter().sum();
+        match self.sum {
+            Sum::Constant(sum) if (total - sum).abs() > NEARLY => Some(format!(
+                "the utilities {utilities:?} sum to {total}, not to {sum}"
+            )),
+            _ => None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::control::{Control, Meter};
+use crate::control::{Control, DEEPEST, Meter};
 use crate::game::{Game, Turn, quoted};
 
 /// What to count.
@@ -50,7 +50,7 @@ impl Count {
 /// Counts below a position; `Ok(None)` when it was interrupted.
 ///
 /// # Errors
-/// One sentence when the positions do not fit into the memory allowed.
+/// One sentence when the depth is above [`DEEPEST`], or the positions do not fit into the memory allowed.
 pub fn perft<G: Game>(
     rules: &G,
     position: &G::Position,
@@ -58,6 +58,11 @@ pub fn perft<G: Game>(
     count: Count,
     control: &Control,
 ) -> Result<Option<u64>, String> {
+    if depth > DEEPEST {
+        return Err(format!(
+            "depth is {depth}: counting goes at most {DEEPEST} plies deep"
+        ));
+    }
     let mut counter = Counter {
         rules,
         count,
@@ -154,4 +159,25 @@ fn positions<G: Game>(
         level = next;
     }
     Ok(Some(level.len() as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Limits;
+    use crate::game::{BuiltIn, Options};
+    use crate::games::parcheesi::Rules;
+
+    #[test]
+    fn a_depth_that_would_exhaust_the_stack_is_refused() {
+        let rules = Rules::with_options(&Options::default()).unwrap();
+        let control = Control::new(Limits::default());
+        for count in Count::ALL {
+            let counted = perft(&rules, &rules.start(), DEEPEST + 1, count, &control);
+            assert_eq!(
+                counted,
+                Err("depth is 1001: counting goes at most 1000 plies deep".into())
+            );
+        }
+    }
 }

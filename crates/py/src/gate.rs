@@ -36,6 +36,7 @@ pub fn run<T: Send>(
     listener: Listener,
     work: impl FnOnce(&Control) -> T + Send,
 ) -> PyResult<Done<T>> {
+    let _outer = trouble::Outer::set_aside();
     let raised = Arc::new(Mutex::new(None::<PyErr>));
     let raised_meanwhile = raised.clone();
     let last = Mutex::new(Instant::now());

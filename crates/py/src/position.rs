@@ -5,12 +5,12 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use zermelo_core::any::{AnyGame, AnyPosition};
 use zermelo_core::conformance::Effort;
-use zermelo_core::control::{Control, Limits};
+use zermelo_core::control::{Control, DEEPEST, Limits};
 use zermelo_core::game::{Facts, Sum, Turn, Unit};
 use zermelo_core::games::{Entry, GAMES, find as find_entry};
 use zermelo_core::perft::Count;
@@ -206,8 +206,8 @@ impl PythonRules {
 
     /// The position in which the game begins.
     fn start(&self, py: Python<'_>) -> PyResult<Position> {
-        let inner = AnyGame::shared(self.rules.clone()).start();
-        heed(Position {
+        let inner = heed(|| AnyGame::shared(self.rules.clone()).start())?;
+        Ok(Position {
             inner,
             game: self.game.clone_ref(py),
             python: true,
@@ -216,8 +216,8 @@ impl PythonRules {
 
     /// The position that a text describes.
     fn position(&self, py: Python<'_>, text: &str) -> PyResult<Position> {
-        match AnyGame::shared(self.rules.clone()).parse(text) {
-            Ok(inner) => heed(Position {
+        match heed(|| AnyGame::shared(self.rules.clone()).parse(text))? {
+            Ok(inner) => Ok(Position {
                 inner,
                 game: self.game.clone_ref(py),
                 python: true,
@@ -227,12 +227,19 @@ impl PythonRules {
     }
 
     fn __traverse__(&self, visit: pyo3::PyVisit<'_>) -> Result<(), pyo3::PyTraverseError> {
-        visit.call(&self.game)
+        visit.call(&self.game)?;
+        // A position that shares the rules owns their methods too, and keeps the game alive anyway.
+        if Arc::strong_count(&self.rules) == 1 {
+            self.rules.traverse(&visit)?;
+        }
+        Ok(())
     }
 }
 
-/// Raises what a Python game failed with, if it did.
-fn heed<T>(answer: T) -> PyResult<T> {
+/// Asks a game, and raises what it failed with if it is written in Python and did.
+fn heed<T>(question: impl FnOnce() -> T) -> PyResult<T> {
+    let _outer = trouble::Outer::set_aside();
+    let answer = question();
     trouble::take().map_or(Ok(answer), Err)
 }
 
@@ -283,7 +290,7 @@ impl Position {
     /// Who decides: a player (0, 1, …), `CHANCE`, or None when the game is over.
     #[getter]
     fn turn(&self) -> PyResult<Option<i64>> {
-        heed(match self.inner.turn() {
+        heed(|| match self.inner.turn() {
             Turn::Player(player) => Some(player as i64),
             Turn::Chance => Some(CHANCE),
             Turn::Over => None,
@@ -301,43 +308,37 @@ impl Position {
 
     /// The legal moves; empty when it is chance's turn or the game is over.
     fn moves(&self) -> PyResult<Vec<String>> {
-        let moves = match self.inner.turn() {
+        heed(|| match self.inner.turn() {
             Turn::Player(_) => self.inner.action_texts(),
             _ => Vec::new(),
-        };
-        heed(moves)
+        })
     }
 
     /// What chance may bring, with probabilities; empty when it is not chance's turn.
     fn chances(&self) -> PyResult<Vec<(String, f64)>> {
-        let actions = if self.inner.turn() == Turn::Chance {
-            self.inner.actions()
-        } else {
-            Vec::new()
-        };
-        heed(
-            actions
-                .into_iter()
-                .filter_map(|action| Some((action.text, action.probability?)))
-                .collect(),
-        )
+        let actions = heed(|| match self.inner.turn() {
+            Turn::Chance => self.inner.actions(),
+            _ => Vec::new(),
+        })?;
+        Ok(actions
+            .into_iter()
+            .filter_map(|action| Some((action.text, action.probability?)))
+            .collect())
     }
 
     /// The shapes to click for each move or event.
     fn sites(&self) -> PyResult<Vec<(String, Vec<String>)>> {
-        heed(
-            self.inner
-                .actions()
-                .into_iter()
-                .map(|action| (action.text, action.sites))
-                .collect(),
-        )
+        let actions = heed(|| self.inner.actions())?;
+        Ok(actions
+            .into_iter()
+            .map(|action| (action.text, action.sites))
+            .collect())
     }
 
     /// The position after a move or an event of chance.
     #[pyo3(signature = (action, /))]
     fn play(&self, py: Python<'_>, action: &str) -> PyResult<Position> {
-        let played = heed(self.inner.play(action))?;
+        let played = heed(|| self.inner.play(action))?;
         match played {
             Ok(inner) => Ok(Position {
                 inner,
@@ -351,7 +352,7 @@ impl Position {
     /// What the finished game is worth to each player; None while it goes on.
     #[getter]
     fn utilities<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        heed(self.inner.utilities())?
+        heed(|| self.inner.utilities())?
             .map(|utilities| PyTuple::new(py, utilities))
             .transpose()
     }
@@ -359,47 +360,47 @@ impl Position {
     /// How the game ended, in words; None while it goes on.
     #[getter]
     fn outcome(&self) -> PyResult<Option<String>> {
-        heed(self.inner.outcome())
+        heed(|| self.inner.outcome())
     }
 
     /// The estimated utility of a player in an unfinished game.
     fn evaluate(&self, py: Python<'_>, player: usize) -> PyResult<f64> {
         let player = self.player(py, player)?;
-        heed(self.inner.evaluate(player))
+        heed(|| self.inner.evaluate(player))
     }
 
     /// What that estimate is made of: (name, weight, amount).
     fn features(&self, py: Python<'_>, player: usize) -> PyResult<Vec<(&'static str, f64, f64)>> {
-        let features = self.inner.features(self.player(py, player)?);
-        heed(
-            features
-                .into_iter()
-                .map(|feature| (feature.name, feature.weight, feature.amount))
-                .collect(),
-        )
+        let player = self.player(py, player)?;
+        let features = heed(|| self.inner.features(player))?;
+        Ok(features
+            .into_iter()
+            .map(|feature| (feature.name, feature.weight, feature.amount))
+            .collect())
     }
 
     /// The position in one line; `game.position` reads it back.
     #[getter]
     fn text(&self) -> PyResult<String> {
-        heed(self.inner.text())
+        heed(|| self.inner.text())
     }
 
     /// A number that is equal for equal positions.
     #[getter]
     fn key(&self) -> PyResult<u64> {
-        heed(self.inner.key())
+        heed(|| self.inner.key())
     }
 
     /// Everything this player has seen so far.
     fn observation(&self, py: Python<'_>, player: usize) -> PyResult<String> {
         let player = self.player(py, player)?;
-        heed(self.inner.observation(player))
+        heed(|| self.inner.observation(player))
     }
 
     /// The positions that this player cannot tell from the true one, with probabilities.
     fn worlds(&self, py: Python<'_>, player: usize) -> PyResult<Vec<(Position, f64)>> {
-        let worlds = heed(self.inner.worlds(self.player(py, player)?))?;
+        let player = self.player(py, player)?;
+        let worlds = heed(|| self.inner.worlds(player))?;
         let wrap = |inner| Position {
             inner,
             game: self.game.clone_ref(py),
@@ -415,7 +416,7 @@ impl Position {
     #[pyo3(signature = (viewer=None))]
     fn picture<'py>(&self, py: Python<'py>, viewer: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
         let viewer = viewer.map(|viewer| self.player(py, viewer)).transpose()?;
-        write_picture(py, &heed(self.inner.picture(viewer))?)
+        write_picture(py, &heed(|| self.inner.picture(viewer))?)
     }
 
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -463,11 +464,8 @@ impl Position {
         })?;
         let report = match done {
             // Interrupted before there was any answer: nothing to report.
-            Done::Interrupted(Ok(report), interrupt)
-                if report.line.is_empty() && self.inner.turn() != Turn::Chance =>
-            {
-                return Err(interrupt);
-            }
+            Done::Interrupted(Err(_), interrupt) => return Err(interrupt),
+            Done::Interrupted(Ok(report), interrupt) if report.depth == 0 => return Err(interrupt),
             Done::Finished(report) | Done::Interrupted(report, _) => report,
         };
         let report = report.map_err(|sentence| error(py, "MethodError", sentence))?;
@@ -505,6 +503,9 @@ impl Position {
             position.perft(depth, count, control)
         })? {
             Done::Finished(Ok(Some(total))) => Ok(total),
+            Done::Finished(Err(sentence)) if depth > DEEPEST => {
+                Err(PyValueError::new_err(sentence))
+            }
             Done::Finished(Err(sentence)) => {
                 Err(pyo3::exceptions::PyMemoryError::new_err(sentence))
             }
@@ -530,7 +531,7 @@ impl Position {
             return Ok(false);
         };
         let same_game = self.game.bind(py).eq(other.get().game.bind(py))?;
-        heed(same_game && self.inner == other.get().inner)
+        heed(|| same_game && self.inner == other.get().inner)
     }
 
     fn __hash__(&self) -> PyResult<u64> {
@@ -651,6 +652,7 @@ pub fn check(
         Ok(built_in) => built_in.get().game.clone(),
         Err(_) => AnyGame::shared(game.cast::<PythonRules>()?.get().rules.clone()),
     };
+    let _outer = trouble::Outer::set_aside();
     let checked = erased.check(Effort {
         positions,
         games,
@@ -658,9 +660,7 @@ pub fn check(
     });
     let failure = trouble::take();
     match (checked, failure) {
-        (_, Some(interrupt)) if interrupt.is_instance_of::<PyKeyboardInterrupt>(py) => {
-            Err(interrupt)
-        }
+        (_, Some(exit)) if !exit.is_instance_of::<PyException>(py) => Err(exit),
         (Err(fault), _) => {
             let sentence = format!("the game {} {fault}", erased.facts().name);
             Err(error(py, "GameError", sentence))

@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 use zermelo_core::control::mix;
 use zermelo_core::game::{Draw, Evaluate, Facts, Game, Hidden, Notation, Sum, Turn, Unit};
 use zermelo_core::picture::{Form, Paint, Picture, Shape};
@@ -48,6 +49,31 @@ pub mod trouble {
                 None => String::new(),
             })
         })
+    }
+
+    /// What an outer call on this thread has kept, put back when this is dropped: a call into zermelo from inside a
+    /// game (its `__del__`, a listener) must neither see it nor take it away.
+    pub struct Outer {
+        pending: bool,
+        failure: Option<PyErr>,
+    }
+
+    impl Outer {
+        /// Begins afresh.
+        #[must_use]
+        pub fn set_aside() -> Outer {
+            Outer {
+                pending: PENDING.replace(false),
+                failure: FAILURE.take(),
+            }
+        }
+    }
+
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            PENDING.set(self.pending);
+            drop(FAILURE.replace(self.failure.take()));
+        }
     }
 
     /// Takes the failure away.
@@ -159,6 +185,29 @@ impl PythonGame {
         })
     }
 
+    /// Shows everything it holds to Python's garbage collector.
+    pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let methods = [
+            &self.initial,
+            &self.turn,
+            &self.moves,
+            &self.chances,
+            &self.play,
+            &self.utilities,
+            &self.text,
+            &self.parse,
+            &self.move_text,
+            &self.picture,
+            &self.sites,
+            &self.observation,
+            &self.worlds,
+        ];
+        methods
+            .into_iter()
+            .chain(&self.evaluate)
+            .try_for_each(|method| visit.call(method))
+    }
+
     /// Calls into the game unless something failed before; a failure is kept with the name of the method.
     #[inline]
     fn ask<T>(
@@ -178,12 +227,12 @@ impl PythonGame {
         })
     }
 
-    /// One sentence about a failure, chained to it; Ctrl-C and our own sentences pass as they are.
+    /// One sentence about a failure, chained to it; Ctrl-C, exits and our own sentences pass as they are.
     fn blame(&self, py: Python<'_>, method: &str, failure: PyErr) -> PyErr {
         let ours = py
             .import("zermelo.errors")
             .and_then(|module| module.getattr("ZermeloError"));
-        if failure.is_instance_of::<PyKeyboardInterrupt>(py)
+        if !failure.is_instance_of::<PyException>(py)
             || ours.is_ok_and(|ours| failure.matches(py, ours).unwrap_or(false))
         {
             return failure;
@@ -230,12 +279,12 @@ fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
             "the game {name}: bounds are the lowest and the highest utility, such as (-1, 1)"
         ))
     })?;
-    if players.is_empty() || !bounds.0.is_finite() || !bounds.1.is_finite() || bounds.0 > bounds.1 {
-        return Err(wrong(format!(
-            "the game {name}: it needs players, and bounds from low to high"
-        )));
-    }
-    Ok(Facts {
+    let longest: Option<u32> = attribute("longest")?.extract().map_err(|_| {
+        wrong(format!(
+            "the game {name}: longest is a number of plies, or None when it is not known"
+        ))
+    })?;
+    let facts = Facts {
         name: name.into(),
         players: players.into_iter().map(Cow::Owned).collect(),
         sum: sum.map_or(Sum::General, Sum::Constant),
@@ -243,8 +292,12 @@ fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
         hidden: attribute("hidden")?.is_truthy()?,
         unit: unit.map_or(Unit::Result, |unit| Unit::Counted(unit.into())),
         utilities: bounds,
-        longest: attribute("longest")?.extract()?,
-    })
+        longest,
+    };
+    match facts.fault() {
+        Some(fault) => Err(wrong(format!("the game {}: {fault}", facts.name))),
+        None => Ok(facts),
+    }
 }
 
 /// Calls `each` with every item; lists and tuples, the usual case, without an iterator.
@@ -362,23 +415,33 @@ impl Game for PythonGame {
     fn utility(&self, state: &Thing, player: usize) -> f64 {
         self.ask("utilities", |py| {
             let utilities = self.utilities.bind(py).call1((&state.0,))?;
-            let number = match utilities.cast::<PyTuple>() {
-                Ok(tuple) => tuple
-                    .get_borrowed_item(player)
-                    .and_then(|number| number.extract::<f64>()),
-                Err(_) => utilities
-                    .get_item(player)
-                    .and_then(|number| number.extract::<f64>()),
+            let count = self.facts.players.len();
+            let (mut few, mut many) = ([0.0; 8], Vec::new());
+            let numbers = if count <= few.len() {
+                &mut few[..count]
+            } else {
+                many.resize(count, 0.0);
+                &mut many[..]
             };
-            match number {
-                Ok(number) if !number.is_nan() => Ok(number),
-                _ => Err(self.complaint(
+            let tuple = utilities.cast::<PyTuple>();
+            let read = numbers.iter_mut().enumerate().try_for_each(|(player, number)| {
+                *number = match tuple {
+                    Ok(tuple) => tuple.get_borrowed_item(player)?.extract()?,
+                    Err(_) => utilities.get_item(player)?.extract()?,
+                };
+                PyResult::Ok(())
+            });
+            read.map_err(|_| {
+                self.complaint(
                     py,
                     format!(
-                        "utilities() is {utilities}: it is one number for each of the {} players",
-                        self.facts.players.len()
+                        "utilities() is {utilities}: it is one number for each of the {count} players"
                     ),
-                )),
+                )
+            })?;
+            match self.facts.fault_of(numbers) {
+                None => Ok(numbers[player]),
+                Some(fault) => Err(self.complaint(py, fault)),
             }
         })
         .unwrap_or(0.0)
@@ -446,7 +509,13 @@ impl Notation for PythonGame {
         }
         Python::attach(|py| match self.parse.bind(py).call1((text,)) {
             Ok(state) => Ok(Thing::of(state)),
-            Err(failure) => Err(failure.value(py).to_string()),
+            Err(failure) if failure.is_instance_of::<PyException>(py) => {
+                Err(failure.value(py).to_string())
+            }
+            Err(exit) => {
+                trouble::keep(exit);
+                Err(String::new())
+            }
         })
     }
 

@@ -30,7 +30,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Game, Notation, OptionFact, Options, Sum, Turn, Unit,
+    BuiltIn, Draw, Evaluate, Facts, Game, NEARLY, Notation, OptionFact, Options, Sum, Turn, Unit,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -41,8 +41,6 @@ const DEEPEST: usize = 1_000;
 const MOST_PLAYERS: usize = 8;
 /// Beyond this, sums of utilities would lose their digits.
 const LARGEST: f64 = 1e9;
-/// How far apart two numbers may be that should be the same.
-const NEARLY: f64 = 1e-9;
 
 /// Who decides at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
