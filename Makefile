@@ -34,7 +34,7 @@ build: .venv/built ## build everything; leaves .venv/bin/zermelo
 	@echo "· installing Python packages"
 	@$(BIN)/pip install --progress-bar on --quiet 'maturin>=1.9,<2'
 	@$(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; print("\n".join(p["dependencies"] + p["optional-dependencies"]["test"] + p["optional-dependencies"]["docs"]))' > .venv/requirements.txt
-	@$(BIN)/pip install --progress-bar on --quiet -r .venv/requirements.txt
+	@$(BIN)/pip install --progress-bar on -r .venv/requirements.txt | grep -E '^(Collecting|Installing)' --line-buffered | cut -c 1-100
 	@touch $@
 
 browser: # chromium for the browser tests, from Debian's packages, only when there is none

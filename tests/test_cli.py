@@ -62,6 +62,12 @@ def test_moves_and_options_lead_to_the_position() -> None:
     assert answer["position"] == expected.text
 
 
+def test_numbers_of_any_size_are_taken() -> None:
+    huge = "9" * 30
+    answer = json.loads(run("search", "tic-tac-toe", "--depth", huge, "--nodes", huge, "--seed", huge, "--json").stdout)
+    assert answer["stopped"] == "finished"
+
+
 def test_the_same_seed_gives_the_same_answer() -> None:
     first, second = (
         json.loads(run("search", "yahtzee", "--method", "random", "--seed", "5", "--json").stdout) for _ in "ab"
@@ -123,6 +129,16 @@ def test_a_search_is_explained_in_words_json_and_a_picture(tmp_path: Path) -> No
         (["search"], "Missing argument 'GAME'"),
         (["perft", "tic-tac-toe", "many"], "'many' is not a valid integer"),
         (["perft", "tic-tac-toe", "2", "--count", "stones"], "'stones' is not one of"),
+        (["search", "tic-tac-toe", "--time", "1e308"], "it must be a number of seconds above 0"),
+        (["perft", "tic-tac-toe", "99999999999999999999"], "counting goes at most 1000 plies deep"),
+        (["play", "tic-tac-toe", "--engine", "foo"], '"foo" cannot play tic-tac-toe: what can is alpha-beta'),
+        (["play", "kuhn-poker", "--engine", "minimax"], '"minimax" cannot play kuhn-poker: what can is random'),
+        (["play", "tic-tac-toe", "--time", "nan"], "time is nan: it must be a number of seconds above 0"),
+        (["play", "tic-tac-toe", "--watch", "--as", "x"], "with --watch you play no seat"),
+        (
+            ["check", "examples/chomp.py"],
+            'is a file: name the class of the game in it too, as in "examples/chomp.py:MyGame"',
+        ),
         (["play", "tic-tac-toe", "--as", "z"], 'there is no player "z": there are x, o'),
         (["frobnicate"], "No such command 'frobnicate'"),
         (["search", "nowhere.py:Game"], 'there is no file "nowhere.py"'),
@@ -168,6 +184,33 @@ def test_hidden_cards_stay_hidden_in_the_terminal() -> None:
     assert answer.returncode == 0
     assert "chance: …" in answer.stdout
     assert sum(card in answer.stdout.replace("Kuhn", "") for card in "JQK") == 1
+
+
+def test_the_board_is_drawn_again_before_you_decide() -> None:
+    answer = run("play", "yahtzee", "--seed", "3", stdin="quit\n")
+    assert answer.stdout.count("rolls left") == 2  # before the roll, and with the dice
+    assert "3 rolls left" in answer.stdout
+    assert "2 rolls left" in answer.stdout
+    dealt = run("play", "kuhn-poker", "--seed", "1", stdin="quit\n").stdout.split("first to move")[0]
+    assert sum(f" {card} " in dealt for card in "JQK") == 1
+
+
+def test_a_hint_does_not_betray_hidden_cards() -> None:
+    answers = [run("play", "kuhn-poker", "--moves", deal, stdin="hint\nquit\n").stdout for deal in ("QJ", "QK")]
+    assert "there is no hint for kuhn-poker" in answers[0]
+    assert answers[0] == answers[1]
+
+
+def test_what_was_typed_is_shown_without_control_characters() -> None:
+    answer = run("play", "tic-tac-toe", stdin="\x1b[A\nHELP\nquit\n")
+    assert '"\\x1b[A" is not a legal move here' in answer.stdout
+    assert answer.stdout.count("a move, or: hint") == 4  # asked three times, and helped once
+
+
+def test_no_command_shows_the_commands() -> None:
+    answer = run()
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("Usage: zermelo")
 
 
 def test_leaving_with_end_of_file_is_no_error() -> None:

@@ -26,7 +26,7 @@ class TicTacToe(zermelo.Game):
     """Tic-tac-toe as a user would write it."""
 
     players = ("x", "o")
-    longest = 9
+    longest: int | None = 9
     rows: ClassVar = ["012", "345", "678", "036", "147", "258", "048", "246"]
 
     def initial(self) -> str:
@@ -184,6 +184,7 @@ failing.__name__ = "moves"
             broken(evaluate=lambda self, state, player: 2.0),
             "at the start: evaluate() is 2.0: it is a number from -1 to 1",
         ),
+        (broken(evaluate=lambda self, state, player: 0.75), "the evaluations [0.75, 0.75] sum to 1.5, not to 0"),
         (broken(longest=3), "the game goes on longer than its declared longest"),
         (broken(initial=lambda self: ["."] * 9), "unhashable type: 'list'"),
         (broken(sites=lambda self, state, move: ["z9"]), 'is made by clicking "z9", which the picture lacks'),
@@ -415,6 +416,8 @@ def test_a_game_in_a_file_is_found_by_its_class() -> None:
         ("import nothing_of_that_name", "cannot be loaded: ModuleNotFoundError"),
         ("x = = 1", "cannot be loaded: SyntaxError"),
         ("", 'has no game "Mine": it has none'),
+        ("Mine = 3", '"Mine" in'),
+        ("import sys\nsys.exit(3)", "cannot be loaded: SystemExit: 3 (line 2)"),
         (
             "import zermelo\nclass Mine(zermelo.Game):\n    def __init__(self): raise OSError('no')",
             "Mine() raised OSError: no",
@@ -427,6 +430,68 @@ def test_a_file_without_the_game_is_refused_in_one_sentence(tmp_path: Path, cont
     with pytest.raises(zermelo.ZermeloError) as caught:
         zermelo.load_game(f"{file}:Mine")
     assert sentence in str(caught.value)
+
+
+def test_a_file_may_import_its_neighbours(tmp_path: Path) -> None:
+    (tmp_path / "neighbour_of_mine.py").write_text("START = 3")
+    (tmp_path / "with_neighbour.py").write_text(
+        "import zermelo\nfrom neighbour_of_mine import START\n"
+        "class Mine(zermelo.Game):\n    def initial(self): return START\n"
+        "    def turn(self, state): return None\n    def utilities(self, state): return (1, -1)\n"
+    )
+    assert zermelo.load_game(f"{tmp_path / 'with_neighbour.py'}:Mine").start().text == "3"
+
+
+class Endless(TicTacToe):
+    """Nobody ever finishes it."""
+
+    longest = None
+
+    def turn(self, state: str) -> int | None:
+        return 0
+
+    def moves(self, state: str) -> list[int]:
+        return [0]
+
+    def play(self, state: str, move: int) -> str:
+        return state
+
+
+class Shaky(TicTacToe):
+    """Where a move leads depends on when it is made."""
+
+    calls = 0
+
+    def play(self, state: str, move: int) -> str:
+        self.calls += 1
+        return super().play(state, move) if self.calls % 2 else super().play(state, 8 if state[8] == "." else move)
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        (Endless(), "the game endless: none of 20 random games came to an end within 2,000 plies"),
+        (Shaky(), 'at the start: playing "0" a second time leads somewhere else'),
+        (broken(text=lambda self, state: f"{state}\n"), "has more than one line or control characters"),
+        (broken(move_text=lambda self, state, move: f"\x1b{move}"), "commas or line breaks"),
+        (broken(turn=lambda self, state: "0"), "turn() is '0': it is a player from 0 to 1"),
+        (broken(play=lambda self, state, move: [move]), "after 0: a state must be hashable, such as a tuple"),
+        (TicTacToe, "TicTacToe is a class: check a game made of it, TicTacToe()"),
+    ],
+)
+def test_subtle_faults_are_noticed_too(game: Any, sentence: str) -> None:
+    with pytest.raises(zermelo.GameError) as caught:
+        zermelo.check_game(game)
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_exception_of_several_lines_is_told_in_one() -> None:
+    def play(self: Any, state: str, move: int) -> str:
+        raise ValueError("oops\nsecond line")
+
+    with pytest.raises(zermelo.GameError, match=r"play\(\) raised ValueError: oops\\nsecond line"):
+        zermelo.search(broken(play=play))
 
 
 @pytest.mark.parametrize("script", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)

@@ -93,7 +93,10 @@ def compare(position: zermelo.Position, method: str, depth: int | None, seed: in
     assert report.line == path, where
     assert report.nodes == watched.visits[0], where
     if depth is None:
-        assert (report.value.kind, report.stopped) == ("proved", "finished"), where
+        # With three players the value may rest on how somebody chooses between equals.
+        kinds = {"proved", "estimate"} if method == "max-n" and players > 2 else {"proved"}
+        assert report.value.kind in kinds, where
+        assert report.stopped == "finished", where
 
 
 @pytest.mark.parametrize("seed", range(1, 4_000, 8))
@@ -182,6 +185,15 @@ def test_nothing_false_is_called_proved_or_a_bound_whatever_the_limits(batch: in
                 if value.plies is not None:
                     assert contest, where
                     assert value.plies == end, where
+
+
+def test_a_value_that_rests_on_a_choice_between_equals_is_not_called_proved() -> None:
+    for leaves, move, utility in (("<5 1 0> <0 1 0>", "a", 5), ("<0 1 0> <5 1 0>", "b", 3)):
+        report = zermelo.search(zermelo.game("tree").start(tree=f"p0(a=p1({leaves}) b=<3 0 0>)"))
+        assert (report.method, report.move, report.value.utility) == ("max-n", move, utility)
+        assert report.value.kind == "estimate"
+    sure = zermelo.search(zermelo.game("tree").start(tree="p0(a=p1(<5 1 0> <5 1 0>) b=<3 0 0>)"))
+    assert (sure.value.kind, sure.value.utility) == ("proved", 5)
 
 
 def test_pruning_saves_nodes_but_never_changes_the_value() -> None:

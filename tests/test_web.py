@@ -294,7 +294,8 @@ def test_bad_games_are_refused_with_one_sentence(client: Client, body: object, s
 def test_bad_requests_are_refused_with_one_sentence(client: Client) -> None:
     path = f"/plays/{client.begin(game='tic-tac-toe')['id']}"
     assert error(client.post(f"{path}/moves", {"move": "z9"}), 422) == (
-        'illegal move "z9" in tic-tac-toe ".../.../... x": squares are a1 to c3'
+        'illegal move "z9" in tic-tac-toe ".../.../... x": squares are a1 to c3; '
+        "here: a1, b1, c1, a2, b2, c2, a3, b3, c3"
     )
     assert error(client.post(f"{path}/moves", {"move": "a1", "also": 1}), 422) == 'unknown field "also"'
     assert error(client.post(f"{path}/undo", {"also": 1}), 422) == 'unknown field "also"'

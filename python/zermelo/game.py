@@ -6,6 +6,7 @@ import ast
 import importlib.util
 import re
 import sys
+import traceback
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -222,6 +223,8 @@ def load_game(name: str, /, **options: object) -> Game | BuiltInGame:
         UnknownGameError: There is no such game, or the file cannot be loaded.
         GameError: The class cannot be made.
     """
+    if name.endswith(".py"):
+        raise UnknownGameError(f'"{name}" is a file: name the class of the game in it too, as in "{name}:MyGame"')
     if ".py:" not in name:
         return game(name, **options)
     file, _, class_name = name.rpartition(":")
@@ -233,12 +236,18 @@ def load_game(name: str, /, **options: object) -> Game | BuiltInGame:
     assert spec.loader is not None, "a .py file always has a loader"
     module = importlib.util.module_from_spec(spec)
     sys.modules.setdefault(path.stem, module)
+    # As with `python file.py`, the file may import its neighbours.
+    sys.path.insert(0, str(path.parent.resolve()))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UnknownGameError(f'"{file}" cannot be loaded: {_words(error)}') from error
+    finally:
+        sys.path.pop(0)
     made = getattr(module, class_name, None)
-    if not (isinstance(made, type) and issubclass(made, Game)):
+    if made is not None and not (isinstance(made, type) and issubclass(made, Game)):
+        raise UnknownGameError(f'"{class_name}" in "{file}" is no subclass of zermelo.Game')
+    if made is None:
         classes = [name for name, value in vars(module).items() if isinstance(value, type) and issubclass(value, Game)]
         raise UnknownGameError(f'"{file}" has no game "{class_name}": it has {", ".join(classes) or "none"}')
     try:
@@ -247,9 +256,11 @@ def load_game(name: str, /, **options: object) -> Game | BuiltInGame:
         raise GameError(f"{class_name}() raised {_words(error)}") from error
 
 
-def _words(error: Exception) -> str:
-    """An exception in one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
+def _words(error: BaseException) -> str:
+    """An exception in one line, with the line of the file where it arose."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" (line {frames[-1].lineno})" if frames and frames[-1].lineno else ""
+    return " ".join(f"{type(error).__name__}: {error}".split()) + where
 
 
 def check_game(game: Game | BuiltInGame, *, positions: int = 1_000, games: int = 20, seed: int = 0) -> str:
@@ -282,6 +293,10 @@ def check_game(game: Game | BuiltInGame, *, positions: int = 1_000, games: int =
         ...
     zermelo.errors.GameError: the game broken after 2, 2: the utilities [1.0, 1.0] sum to 2, not to 0
     """
+    if isinstance(game, type):
+        raise GameError(f"{game.__name__} is a class: check a game made of it, {game.__name__}()")
     rules = game._rules if isinstance(game, Game) else game
     seen, finished, played = check(rules, positions, games, seed)
+    if played and not finished:
+        raise GameError(f"the game {game.name}: none of {played} random games came to an end within 2,000 plies")
     return f"{seen} positions, {finished} of them finished, and {played} random games: no fault found"

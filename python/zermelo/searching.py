@@ -14,10 +14,12 @@ from zermelo.report import Report, Value
 Progress = Callable[[int, int, float], object]
 """Hears how far a search has come: the depth completed, the nodes visited, the seconds gone by."""
 
+DEEPEST = 1_000
+"""No search looks further than this many plies."""
 SMALL_NODES, SMALL_SECONDS = 2_000_000, 3.0
 """Without a limit, a game that can be searched to its end within this is; otherwise …"""
 DEFAULT_SECONDS = 5.0
-"""… the search deepens for this long."""
+"""… the search deepens until this much time has passed in all."""
 
 
 def methods() -> list[str]:
@@ -45,7 +47,7 @@ def search(
 
     With `nodes` or `time` the search goes deeper step by step and answers from the last depth it completed. With
     `depth` alone it looks exactly that far. With no limit at all it goes to the end of the game if the game is small,
-    and otherwise deepens for five seconds. Ctrl-C ends it with the best answer so far.
+    and otherwise deepens until five seconds have passed. Ctrl-C ends it with the best answer so far.
 
     Args:
         position: A position of any game, or a game, which means its start.
@@ -72,18 +74,20 @@ def search(
     for name, limit in (("depth", depth), ("nodes", nodes)):
         if limit is not None and limit < 1:
             raise MethodError(f"{name} is {limit}: it must be at least 1")
-    if time is not None and not 0 < time < float("inf"):
+    if seed < 0:
+        raise MethodError(f"seed is {seed}: it must not be negative")
+    if time is not None and not 0 < time < 1e9:
         raise MethodError(f"time is {time}: it must be a number of seconds above 0")
 
     def run(nodes: int | None, time: float | None, deepen: bool = True) -> dict[str, Any]:
         return position._search(
             method=method,
-            depth=depth,
-            nodes=nodes,
+            depth=None if depth is None else min(depth, DEEPEST),
+            nodes=None if nodes is None else min(nodes, 2**63),
             time=time,
             window=window,
             evaluation=evaluation,
-            seed=seed,
+            seed=seed % 2**64,
             progress=progress,
             deepen=deepen,
         )
@@ -91,7 +95,10 @@ def search(
     if depth is None and nodes is None and time is None and method != "random":
         found = run(SMALL_NODES, SMALL_SECONDS, deepen=False)
         if found["stopped"] in {"nodes", "time"}:
-            found = run(None, DEFAULT_SECONDS)
+            tried = found
+            found = run(None, DEFAULT_SECONDS - tried["seconds"])
+            found["nodes"] += tried["nodes"]
+            found["seconds"] += tried["seconds"]
     else:
         found = run(nodes, time)
     return _report(position, found)
@@ -148,6 +155,8 @@ def perft(
     """
     if depth < 0:
         raise ValueError(f"depth is {depth}: it must not be negative")
+    if depth > DEEPEST:
+        raise ValueError(f"depth is {depth}: counting goes at most {DEEPEST} plies deep")
     if not isinstance(position, Position):
         position = position.start()
     return position._perft(depth, count=count, memory=memory, progress=progress)

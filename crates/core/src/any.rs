@@ -325,10 +325,14 @@ impl<G: Complete> ErasedPosition for Bound<G> {
                 Ok(self.at(position))
             }
             None => {
-                let reason = match self.turn() {
+                let mut reason = match self.turn() {
                     Turn::Over => "the game is over".into(),
                     _ => self.rules.move_help(),
                 };
+                if (1..=12).contains(&actions.len()) {
+                    let legal = self.action_texts().join(", ");
+                    reason = format!("{reason}; here: {legal}").into();
+                }
                 let (wanted, name) = (quoted(wanted), self.facts().name);
                 let position = quoted(&self.text());
                 Err(one_line(&format!(

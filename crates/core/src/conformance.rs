@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::control::Random;
-use crate::game::{Draw, Evaluate, Facts, Game, NEARLY, Notation, Turn, Visitor};
+use crate::game::{Draw, Evaluate, Facts, Game, NEARLY, Notation, Sum, Turn, Visitor};
 
 /// A broken promise and how to get there.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,11 +78,11 @@ pub fn check<G: Game + Evaluate + Notation + Draw>(
             if seen.len() >= effort.positions {
                 break;
             }
+            let mut longer = line.clone();
+            longer.push(rules.move_text(&position, &action));
             let mut child = position.clone();
             rules.play_unchecked(&mut child, &action);
             if seen.insert(child.clone()) {
-                let mut longer = line.clone();
-                longer.push(rules.move_text(&position, &action));
                 queue.push_back((child, longer));
             }
         }
@@ -108,6 +108,10 @@ impl<M> Visitor<M> for Shown<M> {
     fn buffer(&mut self) -> &mut Vec<M> {
         &mut self.buffer
     }
+}
+
+fn has_control(text: &str) -> bool {
+    text.contains(char::is_control)
 }
 
 struct Battery<'a, G: Game> {
@@ -231,16 +235,25 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
             if moves[..index].contains(action) {
                 return Err(format!("the move \"{text}\" is listed twice"));
             }
-            if text.trim() != text || text.is_empty() || text.contains(['\n', ',']) {
+            if text.trim() != text || text.is_empty() || text.contains([',']) || has_control(&text)
+            {
                 return Err(format!(
-                    "the move text \"{text}\" is empty or has spaces around it, commas or line breaks"
+                    "the move text {text:?} is empty or has spaces around it, commas or line breaks"
                 ));
             }
             if !texts.insert(text.clone()) {
                 return Err(format!("two moves are both written \"{text}\""));
             }
-            if self.rules.play(position.clone(), action.clone()).is_err() {
-                return Err(format!("the listed move \"{text}\" is refused"));
+            match self.rules.play(position.clone(), action.clone()) {
+                Err(_) => return Err(format!("the listed move \"{text}\" is refused")),
+                Ok(once) => {
+                    let twice = self.rules.play(position.clone(), action.clone());
+                    if twice.is_ok_and(|twice| twice != once) {
+                        return Err(format!(
+                            "playing \"{text}\" a second time leads somewhere else"
+                        ));
+                    }
+                }
             }
         }
         Ok(())
@@ -251,6 +264,11 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
         let utilities: Vec<f64> = (0..self.facts.players.len())
             .map(|player| self.rules.utility(position, player))
             .collect();
+        if (0..utilities.len())
+            .any(|player| self.rules.utility(position, player) != utilities[player])
+        {
+            return Err("asking for the utilities a second time gives others".into());
+        }
         self.facts.fault_of(&utilities).map_or(Ok(()), Err)
     }
 
@@ -275,11 +293,25 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
                 ));
             }
         }
+        if let (2, Sum::Constant(sum)) = (self.facts.players.len(), self.facts.sum) {
+            let both = [0, 1].map(|player| self.rules.evaluate(position, player));
+            if (both[0] + both[1] - sum).abs() > 1e-6 {
+                return Err(format!(
+                    "the evaluations {both:?} sum to {}, not to {sum}: one's gain is the other's loss",
+                    both[0] + both[1]
+                ));
+            }
+        }
         Ok(())
     }
 
     fn notation(&self, position: &G::Position) -> Result<(), String> {
         let text = self.rules.text(position);
+        if has_control(&text) {
+            return Err(format!(
+                "the text {text:?} has more than one line or control characters"
+            ));
+        }
         match self.rules.parse(&text) {
             Ok(read) if read == *position && self.rules.key(&read) == self.rules.key(position) => {
                 Ok(())

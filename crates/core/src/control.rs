@@ -6,8 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// No search looks further than this many plies; it bounds the recursion, and no game here needs more.
+/// No search looks further than this many plies; it bounds the recursion, which then needs less than 512 KiB of stack.
 pub const DEEPEST: u32 = 1_000;
+
+/// Looks at the clock should not be further apart than this.
+const TOO_LONG: Duration = Duration::from_millis(2);
 
 /// What a search may spend. `None` is no limit.
 #[derive(Clone, Copy, Default, Debug)]
@@ -135,6 +138,9 @@ pub struct Meter<'a> {
     left: u64,
     /// Nodes that will have been counted by then.
     next_look: u64,
+    /// Nodes between two looks; fewer when they take long.
+    every: u64,
+    last_look: Instant,
     stopped: Option<Stopped>,
 }
 
@@ -145,6 +151,8 @@ impl<'a> Meter<'a> {
             control,
             left: 0,
             next_look: 0,
+            every: control.look_every.max(1),
+            last_look: control.started,
             stopped: None,
         };
         meter.set_next_look();
@@ -193,6 +201,11 @@ impl<'a> Meter<'a> {
             };
         }
         if self.stopped.is_none() {
+            // Slow nodes, such as a user's Python that thinks for long, must not make the clock or Ctrl-C wait.
+            if self.last_look.elapsed() > TOO_LONG {
+                self.every = (self.every / 4).max(1);
+            }
+            self.last_look = Instant::now();
             let nodes = self.nodes();
             self.control.report(|progress| progress.nodes = nodes);
             self.set_next_look();
@@ -203,7 +216,7 @@ impl<'a> Meter<'a> {
 
     fn set_next_look(&mut self) {
         let nodes = self.nodes();
-        let regular = nodes + self.control.look_every.max(1);
+        let regular = nodes + self.every;
         let limit = self.control.limits.nodes.unwrap_or(u64::MAX);
         self.next_look = regular.min(limit);
         self.left = self.next_look - nodes;

@@ -59,7 +59,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
 
     /// Shows every legal move to a visitor, in the order of [`Game::moves`], until it has seen enough. Only when the turn
-    /// is a player's. A game whose moves are quickly found one by one overrides this to go without the buffer.
+    /// is a player's. A game whose moves are quickly found one by one overrides this to go without the buffer. A search
+    /// that tries moves in another order sorts [`Game::moves`] instead.
     #[inline(always)]
     fn each_move(&self, position: &Self::Position, visitor: &mut impl Visitor<Self::Move>) {
         let first = visitor.buffer().len();
@@ -153,7 +154,8 @@ pub trait Evaluate: Game {
     }
 
     /// The estimated utility of an unfinished position for this player: the features' weighted sum, kept within
-    /// [`Facts::utilities`]. A game overrides it only to compute the same number faster.
+    /// [`Facts::utilities`]; those of two players with a constant sum have that sum. A game overrides it only to compute
+    /// the same number faster.
     fn evaluate(&self, position: &Self::Position, player: usize) -> f64 {
         let facts = self.facts();
         let sum: f64 = self

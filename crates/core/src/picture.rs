@@ -137,6 +137,11 @@ impl Shape {
         self
     }
 
+    /// The same shape, clickable under this name if the condition holds.
+    pub fn site_if(self, condition: bool, site: impl Into<String>) -> Shape {
+        if condition { self.site(site) } else { self }
+    }
+
     /// The same shape with a sentence for screen readers.
     pub fn title(mut self, title: impl Into<String>) -> Shape {
         self.title = title.into();

@@ -86,7 +86,8 @@ pub enum Kind {
     Lower,
     /// Certain that the true utility is at most this.
     Upper,
-    /// An opinion: it rests on evaluations of unfinished games, or on samples.
+    /// An opinion: it rests on evaluations of unfinished games, on samples, or on how a player chooses between moves that
+    /// are equally good for it but not for others.
     Estimate,
 }
 

@@ -268,13 +268,15 @@ impl Position {
         })
     }
 
-    fn player(&self, py: Python<'_>, player: usize) -> PyResult<usize> {
+    fn player(&self, py: Python<'_>, player: i64) -> PyResult<usize> {
         let players = self.inner.facts().players.len();
-        if player < players {
-            Ok(player)
-        } else {
-            let sentence = format!("there is no player {player}: they are 0 to {}", players - 1);
-            Err(error(py, "PlayerError", sentence))
+        match usize::try_from(player) {
+            Ok(player) if player < players => Ok(player),
+            _ => {
+                let sentence =
+                    format!("there is no player {player}: they are 0 to {}", players - 1);
+                Err(error(py, "PlayerError", sentence))
+            }
         }
     }
 }
@@ -364,13 +366,13 @@ impl Position {
     }
 
     /// The estimated utility of a player in an unfinished game.
-    fn evaluate(&self, py: Python<'_>, player: usize) -> PyResult<f64> {
+    fn evaluate(&self, py: Python<'_>, player: i64) -> PyResult<f64> {
         let player = self.player(py, player)?;
         heed(|| self.inner.evaluate(player))
     }
 
     /// What that estimate is made of: (name, weight, amount).
-    fn features(&self, py: Python<'_>, player: usize) -> PyResult<Vec<(&'static str, f64, f64)>> {
+    fn features(&self, py: Python<'_>, player: i64) -> PyResult<Vec<(&'static str, f64, f64)>> {
         let player = self.player(py, player)?;
         let features = heed(|| self.inner.features(player))?;
         Ok(features
@@ -392,13 +394,13 @@ impl Position {
     }
 
     /// Everything this player has seen so far.
-    fn observation(&self, py: Python<'_>, player: usize) -> PyResult<String> {
+    fn observation(&self, py: Python<'_>, player: i64) -> PyResult<String> {
         let player = self.player(py, player)?;
         heed(|| self.inner.observation(player))
     }
 
     /// The positions that this player cannot tell from the true one, with probabilities.
-    fn worlds(&self, py: Python<'_>, player: usize) -> PyResult<Vec<(Position, f64)>> {
+    fn worlds(&self, py: Python<'_>, player: i64) -> PyResult<Vec<(Position, f64)>> {
         let player = self.player(py, player)?;
         let worlds = heed(|| self.inner.worlds(player))?;
         let wrap = |inner| Position {
@@ -414,7 +416,7 @@ impl Position {
 
     /// The picture as data, as this player sees it; None sees everything.
     #[pyo3(signature = (viewer=None))]
-    fn picture<'py>(&self, py: Python<'py>, viewer: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+    fn picture<'py>(&self, py: Python<'py>, viewer: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
         let viewer = viewer.map(|viewer| self.player(py, viewer)).transpose()?;
         write_picture(py, &heed(|| self.inner.picture(viewer))?)
     }
@@ -465,7 +467,7 @@ impl Position {
         let report = match done {
             // Interrupted before there was any answer: nothing to report.
             Done::Interrupted(Err(_), interrupt) => return Err(interrupt),
-            Done::Interrupted(Ok(report), interrupt) if report.depth == 0 => return Err(interrupt),
+            Done::Interrupted(Ok(report), interrupt) if report.nodes == 0 => return Err(interrupt),
             Done::Finished(report) | Done::Interrupted(report, _) => report,
         };
         let report = report.map_err(|sentence| error(py, "MethodError", sentence))?;

@@ -116,7 +116,10 @@ impl Hash for Thing {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let number = Python::attach(|py| {
             self.0.bind(py).hash().unwrap_or_else(|failure| {
-                trouble::keep(failure);
+                let sentence = format!("a state must be hashable, such as a tuple: {failure}");
+                let told = error(py, "GameError", sentence);
+                told.set_cause(py, Some(failure));
+                trouble::keep(told);
                 0
             })
         });
@@ -342,7 +345,7 @@ impl Game for PythonGame {
                 }
                 _ => Err(self.complaint(
                     py,
-                    format!("turn() is {turn}: it is a player from 0 to {}, CHANCE, or None when the game is over", self.facts.players.len() - 1),
+                    format!("turn() is {}: it is a player from 0 to {}, CHANCE, or None when the game is over", turn.repr()?, self.facts.players.len() - 1),
                 )),
             }
         })

@@ -32,6 +32,9 @@ def main() -> None:
     try:
         result = commands(standalone_mode=False)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as usage:
+        print(usage.format_message())
+        return
     except click.exceptions.Exit as ending:
         raise SystemExit(ending.exit_code) from None
     except (click.Abort, KeyboardInterrupt):
@@ -42,7 +45,7 @@ def main() -> None:
         raise SystemExit(0) from None
     except click.ClickException as error:
         fail(error.format_message())
-    except (ZermeloError, ValueError, MemoryError, OSError) as error:
+    except (ZermeloError, ValueError, MemoryError, OSError, OverflowError) as error:
         fail(str(error))
     except RecursionError:
         fail("the input is nested too deeply")
@@ -52,5 +55,5 @@ def main() -> None:
 
 def fail(sentence: str) -> None:
     """Ends with a sentence on stderr and exit code 2."""
-    print(f"zermelo: {sentence}", file=sys.stderr)
+    print(f"zermelo: {' '.join(sentence.split())}", file=sys.stderr)
     raise SystemExit(2)

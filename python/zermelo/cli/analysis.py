@@ -22,6 +22,8 @@ from zermelo.cli.common import (
 )
 from zermelo.draw import terminal
 
+COUNTED_ONE = {"leaves": "leaf", "positions": "position", "games": "game"}
+
 
 @click.command()
 @json_option
@@ -83,7 +85,7 @@ def perft(
         answer = {"game": start.game.name, "position": start.text, "depth": depth, "count": count, "seconds": seconds}
         print(json.dumps(answer | {"counted": what}, ensure_ascii=False))
     else:
-        print(f"{count:,} {what} at depth {depth} in {seconds:.3f} s")
+        print(f"{count:,} {what if count != 1 else COUNTED_ONE[what]} at depth {depth} in {seconds:.3f} s")
 
 
 @click.command()

@@ -33,7 +33,11 @@ def position_options(command: Command) -> Command:
                 help="An option of the game, such as seats=3.",
             ),
             click.option("--position", metavar="TEXT", help="Where to begin, in the game's own text."),
-            click.option("--moves", metavar="MOVES", help="Moves to play first, separated by commas or spaces."),
+            click.option(
+                "--moves",
+                metavar="MOVES",
+                help="Moves to play first, separated by commas, or by spaces where no move has one.",
+            ),
         )
     ):
         command = decorate(command)

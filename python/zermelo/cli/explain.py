@@ -19,7 +19,9 @@ from zermelo.explain.words import words
 @click.argument("what", metavar="TREE-OR-GAME")
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--position", metavar="TEXT", help="Where to begin, in the game's own text.")
-@click.option("--moves", metavar="MOVES", help="Moves to play first, separated by commas or spaces.")
+@click.option(
+    "--moves", metavar="MOVES", help="Moves to play first, separated by commas, or by spaces where no move has one."
+)
 @click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True, help="Plies to unfold of a game.")
 @click.option("--method", type=click.Choice(METHODS), help="Unless said, alpha-beta where there is no chance.")
 @click.option("--strict", is_flag=True, help="Cut on strict inequality only.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import click
@@ -9,6 +10,9 @@ import click
 import zermelo
 from zermelo.cli.common import console, find_position, position_options, progress_line
 from zermelo.draw import terminal
+
+with suppress(ImportError):
+    import readline  # noqa: F401  line editing and history for what the user types
 
 HELP = "a move, or: hint, undo, moves, position, help, quit"
 
@@ -37,9 +41,26 @@ def play(
 ) -> None:
     """Play GAME in the terminal, with undo and hints."""
     start = find_position(game, options, position, moves)
+    check_engine(start, method, time)
+    if watch and seat is not None:
+        raise click.UsageError("with --watch you play no seat: leave --as away")
     first = start.turn if start.turn is not None and start.turn >= 0 else 0
     you = None if watch else (first if seat is None else find_seat(start, seat))
     Table(start, you, method, time, depth, Random(seed)).run()
+
+
+def check_engine(position: zermelo.Position, method: str | None, time: float) -> None:
+    """Refuses an engine that could not play before the game begins."""
+    methods = position.game.facts["methods"]
+    if method is not None and method not in methods:
+        raise click.UsageError(f'"{method}" cannot play {position.game.name}: what can is {", ".join(methods)}')
+    if not 0 < time < 1e9:
+        raise click.UsageError(f"time is {time}: it must be a number of seconds above 0")
+
+
+def printable(text: str) -> str:
+    """What the user typed, with control characters made visible."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def find_seat(position: zermelo.Position, seat: str) -> int:
@@ -70,6 +91,7 @@ class Table:
         self.time = None if depth else time
         self.depth = depth
         self.random = random
+        self.shown: zermelo.Position | None = None
 
     @property
     def position(self) -> zermelo.Position:
@@ -83,15 +105,16 @@ class Table:
                 events, probabilities = zip(*self.position.chances(), strict=True)
                 self.move(self.random.choices(events, probabilities)[0], "chance")
             elif turn == self.you:
+                self.show()
                 if not self.ask():
                     return
             else:
                 report = self.search(self.method)
                 assert report.move is not None, "an engine that is to move finds a move"
                 self.move(report.move, self.position.players[turn])
-                self.show()
-        if self.you is not None:
-            self.show()
+                if self.you is None:
+                    self.show()
+        self.show()
         console.print(f"[bold]{self.position.outcome}[/]")
 
     def move(self, action: str, who: str) -> None:
@@ -100,6 +123,10 @@ class Table:
         self.history.append(self.position.play(action))
 
     def show(self) -> None:
+        """Draws the board, unless it stands there already."""
+        if self.shown is self.position:
+            return
+        self.shown = self.position
         console.print()
         console.print(terminal(self.position, viewer=self.you))
 
@@ -123,32 +150,40 @@ class Table:
         except EOFError:
             console.print()
             return False
-        if line in {"quit", "exit", "q"}:
+        word = line.lower()
+        if word in {"quit", "exit", "q"}:
             return False
-        if line in {"", "help", "?"}:
+        if word in {"", "help", "?"}:
             console.print(HELP)
-        elif line == "moves":
+        elif word == "moves":
             console.print(", ".join(self.position.moves()), markup=False)
-        elif line == "position":
+        elif word == "position":
             console.print(
                 self.position.observation(self.you or 0) if self.position.game.facts["hidden"] else self.position.text,
                 markup=False,
             )
-        elif line == "hint":
-            console.print(str(self.search(None)), markup=False)
-        elif line == "undo":
+        elif word == "hint":
+            self.hint()
+        elif word == "undo":
             self.undo()
         else:
             self.try_move(line)
         return True
 
+    def hint(self) -> None:
+        """A search for the user, which must not know more than the user does."""
+        if self.position.game.facts["hidden"]:
+            console.print(f"there is no hint for {self.position.game.name}: no search that looks ahead applies to it")
+        else:
+            console.print(str(self.search(None)), markup=False)
+
     def try_move(self, line: str) -> None:
-        if line not in self.position.moves():
-            legal = ", ".join(self.position.moves()[:40])
-            console.print(f'"{line}" is not a legal move here: {legal}', markup=False)
+        moves = self.position.moves()
+        if line not in moves:
+            legal = ", ".join(moves[:40])
+            console.print(f'"{printable(line)}" is not a legal move here: {legal}', markup=False)
             return
         self.history.append(self.position.play(line))
-        self.show()
 
     def undo(self) -> None:
         """Goes back to your last decision before this one."""
@@ -157,4 +192,3 @@ class Table:
             console.print("there is nothing to take back")
             return
         del self.history[earlier[-1] + 1 :]
-        self.show()

@@ -405,7 +405,7 @@ impl Draw for Rules {
                         .fill(owner.map_or(Paint::Light, Paint::Player))
                         .text(star, Paint::Ink)
                         .title(format!("column {name}, row {}, {stone}", row + 1))
-                        .site(&name),
+                        .site_if(owner.is_none(), &name),
                 );
             }
             picture.add(

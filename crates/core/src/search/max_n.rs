@@ -1,7 +1,7 @@
 //! Max^n (Luckhardt & Irani 1986): any number of players, each choosing what is best for itself, with or without chance.
 //!
-//! Between moves that are equally good for the one who chooses, the first is taken; with three players or more another
-//! choice can lead to other values for the rest. Textbook twin: `zermelo/textbook/max_n.py`.
+//! Between moves that are equally good for the one who chooses, the first is taken. Where another of them would mean
+//! something else to another player, the value rests on that choice, and is no longer called proved. Textbook twin: `zermelo/textbook/max_n.py`.
 
 use super::{Judge, Lines, Pass, Passes};
 use crate::control::Meter;
@@ -22,6 +22,8 @@ pub(super) struct Search<'a, G: Game> {
     chances: Vec<(G::Move, f64)>,
     lines: Lines<G::Move>,
     horizon: bool,
+    /// Did a choice between equals matter to somebody else?
+    arbitrary: bool,
 }
 
 impl<'a, G: Game + Evaluate> Search<'a, G> {
@@ -36,6 +38,7 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             chances,
             lines: Lines::new(),
             horizon: false,
+            arbitrary: false,
         }
     }
 
@@ -90,6 +93,8 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
                 best = utilities;
                 self.lines.keep(line, child_line, action);
             } else {
+                self.arbitrary |=
+                    !self.judge.duel && utilities[player] == best[player] && utilities != best;
                 self.lines.forget(child_line);
             }
         }
@@ -123,12 +128,12 @@ impl<G: Game + Evaluate> Passes for Search<'_, G> {
     type Move = G::Move;
 
     fn pass(&mut self, depth: u32) -> Pass<G::Move> {
-        self.horizon = false;
+        (self.horizon, self.arbitrary) = (false, false);
         let utilities = self.utilities(self.root, depth, 0);
         let broken = self.meter.stopped().is_some();
         let line = self.lines.take();
         let player = self.judge.player;
-        let kind = match (broken, self.horizon) {
+        let kind = match (broken, self.horizon || self.arbitrary) {
             (false, false) => Kind::Proved,
             (true, false) => Kind::Lower,
             (_, true) => Kind::Estimate,

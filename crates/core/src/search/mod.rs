@@ -216,7 +216,7 @@ pub fn search<G: Game + Evaluate>(
         Method::Random => random::play(rules, position, &judge, meter, request.seed, control),
     };
     // Stopped before any move was completed: an answer is owed all the same, unless the rules themselves failed.
-    if report.line.is_empty() && report.depth > 0 {
+    if report.line.is_empty() && report.nodes > 0 {
         report.line.extend(
             rules
                 .actions(position)
@@ -312,13 +312,19 @@ fn deepen<S: Passes>(
         }
         depth += 1;
     };
+    let spoiled = best.is_none();
     let (pass, depth) = best.unwrap_or_else(|| (Pass::nothing(), 0));
     Report {
         method,
         line: pass.line,
         value: pass.value,
-        nodes: search.meter().nodes(),
-        depth: depth.min(pass.deepest),
+        nodes: if spoiled { 0 } else { search.meter().nodes() },
+        // A pass that was broken off has completed no depth at all.
+        depth: if pass.broken {
+            0
+        } else {
+            depth.min(pass.deepest)
+        },
         seconds: control.started.elapsed().as_secs_f64(),
         stopped,
     }
@@ -337,6 +343,8 @@ struct Judge {
     /// The player whose value is wanted.
     player: usize,
     players: usize,
+    /// Is one player's gain the other's loss?
+    duel: bool,
 }
 
 impl Judge {
@@ -348,6 +356,7 @@ impl Judge {
             evaluation,
             player,
             players: facts.players.len(),
+            duel: facts.is_duel(),
         }
     }
 
