@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from itertools import pairwise
 from math import inf
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 import zermelo
 from random_trees import random_tree as any_tree
 from random_trees import tree_text
 from zermelo import textbook
 from zermelo.explain.layout import layout
+from zermelo.explain.stepper import stepper_html
 from zermelo.explain.svg import tree_svg
 from zermelo.explain.trace import ExplainError, Trace, trace
 from zermelo.explain.words import words
@@ -203,7 +208,7 @@ def test_the_picture_is_valid_and_harmless_xml() -> None:
 
 def test_the_picture_marks_what_was_left_alone() -> None:
     drawn = tree_svg(trace(tree(LECTURE)))
-    assert drawn.count('class="pruned"') == 2
+    assert drawn.count('<g class="pruned"') == 2
     assert drawn.count('class="cut"') == 2
     assert "the remaining 2 moves cannot matter" in drawn
 
@@ -235,3 +240,57 @@ def test_words_tell_the_whole_search() -> None:
     told = words(trace(tree(LECTURE)))
     assert "MIN can already hold MAX to 2 here" in told
     assert told.splitlines()[-1] == "alpha-beta: 3 for MAX by 1 1; 7 of 9 leaves examined, 2 left alone"
+
+
+# the stepper, in a real browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        yield browser
+        browser.close()
+
+
+def test_the_stepper_is_stepped_by_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "stepper.html"
+    traced = trace(tree(LECTURE))
+    file.write_text(stepper_html(traced), encoding="utf-8")
+    page = browser.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(file.as_uri())
+    count = page.locator("#count")
+    assert count.inner_text() == f"1 of {len(traced.events)}"  # it starts paused
+    assert "Look at the root with the window (−∞, ∞)." in page.locator("#told").inner_text()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert count.inner_text() == f"4 of {len(traced.events)}"
+    page.keyboard.press("ArrowLeft")
+    assert count.inner_text() == f"3 of {len(traced.events)}"
+    page.keyboard.press("End")
+    assert page.locator('[data-node="0"] .value').text_content() == "3"
+    assert "MAX chooses 1" in page.locator("#told").inner_text()
+    cut = next(index for index, event in enumerate(traced.events) if event.kind == "cut")
+    page.keyboard.press("Home")
+    assert page.locator('[data-node="0"] .value').text_content() == ""
+    for _ in range(cut):
+        page.keyboard.press("ArrowRight")
+    assert "the remaining 2 moves cannot matter" in page.locator("#told").inner_text()
+    page.close()
+    assert complaints == []
+
+
+def test_a_hostile_name_does_not_leave_the_data(browser: Browser, tmp_path: Path) -> None:
+    hostile = Tree(0, (("</script><script>document.title='owned'</script>", tree("(1 2)")), ("b", tree("(0 5)"))))
+    file = tmp_path / "hostile.html"
+    file.write_text(stepper_html(trace(hostile)), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    page.keyboard.press("End")
+    assert page.title() == "alpha-beta, step by step"
+    page.close()

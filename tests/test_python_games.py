@@ -115,6 +115,16 @@ def test_a_python_game_can_be_played_step_by_step() -> None:
         TicTacToe().position("[1, 2")
 
 
+def test_games_of_ones_own_are_equal_when_their_rules_are() -> None:
+    chomp = f"{EXAMPLES / 'chomp.py'}:Chomp"
+    assert TicTacToe() == TicTacToe() != Coin()
+    assert TicTacToe().start() == TicTacToe().start()
+    small, large = zermelo.load_game(chomp, width=2), zermelo.load_game(chomp, width=5)
+    assert small.start() != large.start()
+    position = TicTacToe().start().play("4")
+    assert pickle.loads(pickle.dumps(position)) == position
+
+
 def test_a_sound_game_passes_the_battery() -> None:
     assert zermelo.check_game(TicTacToe()).endswith("no fault found")
     assert zermelo.check_game(Coin()).endswith("no fault found")

@@ -178,6 +178,13 @@ class Game:
         """What copies and pickles carry: all but the rules as they were read, which belong to this instance."""
         return {name: value for name, value in self.__dict__.items() if name != "_rules"}
 
+    def __eq__(self, other: object) -> bool:
+        """The same class with the same attributes has the same rules."""
+        return type(other) is type(self) and isinstance(other, Game) and other.__getstate__() == self.__getstate__()
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
 

@@ -11,6 +11,7 @@ import zermelo
 from zermelo.cli.common import find_position
 from zermelo.explain import METHODS
 from zermelo.explain import explain as explained
+from zermelo.explain.stepper import stepper_html
 from zermelo.explain.svg import tree_svg
 from zermelo.explain.words import words
 
@@ -26,6 +27,7 @@ from zermelo.explain.words import words
 @click.option("--method", type=click.Choice(METHODS), help="Unless said, alpha-beta where there is no chance.")
 @click.option("--strict", is_flag=True, help="Cut on strict inequality only.")
 @click.option("--svg", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this file.")
+@click.option("--html", "page", type=click.Path(dir_okay=False, path_type=Path), help="Write a page to step through.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def explain(
     what: str,
@@ -36,6 +38,7 @@ def explain(
     method: str | None,
     strict: bool,
     picture: Path | None,
+    page: Path | None,
     as_json: bool,
 ) -> None:
     """Show step by step how a search comes to its value: windows, cut-offs and what was left alone.
@@ -49,4 +52,6 @@ def explain(
     traced = explained(subject, depth=depth, method=method, strict=strict)
     if picture is not None:
         picture.write_text(tree_svg(traced), encoding="utf-8")
+    if page is not None:
+        page.write_text(stepper_html(traced), encoding="utf-8")
     print(json.dumps(traced.as_json(), ensure_ascii=False) if as_json else words(traced))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from zermelo._native import BuiltInGame, Position
+from zermelo.explain.stepper import stepper_html
 from zermelo.explain.svg import tree_svg
 from zermelo.explain.trace import METHODS, Event, ExplainError, Node, Trace, trace
 from zermelo.explain.words import words
 from zermelo.game import Game
 from zermelo.tree import Tree, tree, unfold
 
-__all__ = ["METHODS", "Event", "ExplainError", "Node", "Trace", "explain", "trace", "tree_svg", "words"]
+__all__ = ["METHODS", "Event", "ExplainError", "Node", "Trace", "explain", "stepper_html", "trace", "tree_svg", "words"]
 
 
 def explain(

@@ -152,7 +152,8 @@ class _Drawing:
         }[kind]
         drop = {"max": 10, "min": 0}.get(kind, 5)
         parts = [
-            f'<g class="{"pruned" if node.visit is None else "seen"}"><title>{escape(self.tip(node))}</title>',
+            f'<g class="{"pruned" if node.visit is None else "seen"}" data-node="{node.number}">'
+            f"<title>{escape(self.tip(node))}</title>",
             f'<path class="shape {kind}" d="{shape}"/>',
             f'<text class="value" text-anchor="middle" x="{x:.1f}" y="{y + drop:.1f}">'
             f"{escape(self.value(node))}</text>",
