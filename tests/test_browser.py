@@ -3,50 +3,21 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from test_serve import running
 
 OWN = Path(__file__).parent / "own_games.py"
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        pytest.skip("there is no chromium: make browser installs it")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     with running("--port", "0") as (_, found):
         yield found
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    complaints: list[str] = []
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    made = context.new_page()
-    made.on(
-        "console", lambda message: complaints.append(message.text) if message.type in {"error", "warning"} else None
-    )
-    made.on("pageerror", lambda error: complaints.append(str(error)))
-    made.on("dialog", lambda dialog: complaints.append(f"a script ran: {dialog.message}"))
-    made.set_default_timeout(20_000)
-    yield made
-    context.close()
-    assert complaints == []
 
 
 def begin(page: Page, address: str, game: str) -> None:

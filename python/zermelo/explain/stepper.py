@@ -21,7 +21,7 @@ body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:1200px;padding:1
 .stage{overflow:auto}.bar{display:flex;gap:.5rem;align-items:center;flex-wrap:wrap;margin:.5rem 0}
 button{font:inherit;padding:.3rem .8rem;min-width:2.6rem}input[type=range]{flex:1;min-width:10rem}
 #told{min-height:3.2em;font-size:1.1rem;margin:.5rem 0}
-.tree .waiting{opacity:.18}.running .edge.best{stroke:#8296aa;stroke-width:1}.running .cut{display:none}
+.tree .waiting{opacity:.18}svg.running .edge.best{stroke:#8296aa;stroke-width:1}svg.running .cut{display:none}
 .tree .here .shape{stroke:#c22f1f;stroke-width:3.5} </style></head><body>
 <h1>%(title)s</h1> <div class="stage">%(tree)s</div> <p id="told" role="status" aria-live="polite"></p> <div
 class="bar"><button id="first" aria-label="first step">|◀</button><button id="back" aria-label="one step

@@ -1,0 +1,40 @@
+"""A real browser and a page that complains when its console does."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, from the system's packages."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        pytest.fail("there is no chromium: make browser installs it")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of a desktop's size; whatever its console says is a failure."""
+    complaints: list[str] = []
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    made = context.new_page()
+    made.on(
+        "console", lambda message: complaints.append(message.text) if message.type in {"error", "warning"} else None
+    )
+    made.on("pageerror", lambda error: complaints.append(str(error)))
+    made.on("dialog", lambda dialog: complaints.append(f"a script ran: {dialog.message}"))
+    made.set_default_timeout(20_000)
+    yield made
+    context.close()
+    assert complaints == []
