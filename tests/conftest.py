@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while it is open, Playwright holds the thread's event loop, which other tests need.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium, from the system's packages."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
