@@ -207,6 +207,20 @@ def test_what_was_typed_is_shown_without_control_characters() -> None:
     assert answer.stdout.count("a move, or: hint") == 4  # asked three times, and helped once
 
 
+def test_names_in_a_game_of_ones_own_are_no_markup(tmp_path: Path) -> None:
+    file = tmp_path / "brackets.py"
+    file.write_text(
+        "import zermelo\nclass Brackets(zermelo.Game):\n    players = ('[/x]', '[bold]')\n"
+        "    def initial(self): return 0\n    def turn(self, state): return None if state else 0\n"
+        "    def moves(self, state): return [1]\n    def play(self, state, move): return move\n"
+        "    def utilities(self, state): return (1, -1)\n"
+    )
+    answer = run("play", f"{file}:Brackets", stdin="1\n")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "[/x] to move" in answer.stdout
+    assert "[/x] wins" in answer.stdout
+
+
 def test_no_command_shows_the_commands() -> None:
     answer = run()
     assert answer.returncode == 0

@@ -57,14 +57,12 @@ impl Stopped {
 }
 
 /// How far a running search has come.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// The last depth that was completed.
     pub depth: u32,
     /// Positions visited so far.
     pub nodes: u64,
-    /// The best line so far, in the game's notation.
-    pub line: Vec<String>,
 }
 
 /// Shared between a search and whoever waits for it.
@@ -109,10 +107,10 @@ impl Control {
 
     /// The latest progress report.
     pub fn progress(&self) -> Progress {
-        self.progress
+        *self
+            .progress
             .lock()
             .expect("no one panics while holding the report")
-            .clone()
     }
 
     /// Changes the progress report.

@@ -420,11 +420,6 @@ impl Options {
         Ok(Options(given))
     }
 
-    /// The names and values that were given.
-    pub fn given(&self) -> &[(String, String)] {
-        &self.0
-    }
-
     /// The value of an option as a whole number within `range`, or `default` when it was not given.
     ///
     /// # Errors

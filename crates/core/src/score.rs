@@ -5,7 +5,6 @@
 //! marked as proved, a bound or an estimate.
 
 use std::cmp::Ordering;
-use std::fmt;
 use std::ops::Neg;
 
 /// Wins occupy `(1, 2]` and losses `[-2, -1)`, one step of this size per ply: exactly representable, so no rounding.
@@ -114,22 +113,6 @@ pub struct Value {
     pub plies: Option<u32>,
     /// The player (0, 1, …) whose utility it is.
     pub player: usize,
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = match self.kind {
-            Kind::Proved => "=",
-            Kind::Lower => "≥",
-            Kind::Upper => "≤",
-            Kind::Estimate => "≈",
-        };
-        write!(f, "{sign} {}", self.utility)?;
-        match self.plies {
-            Some(plies) => write!(f, " in {plies} plies"),
-            None => Ok(()),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ class Table:
                 if self.you is None:
                     self.show()
         self.show()
-        console.print(f"[bold]{self.position.outcome}[/]")
+        console.print(self.position.outcome, style="bold", markup=False)
 
     def move(self, action: str, who: str) -> None:
         hidden = who == "chance" and self.position.game.facts["hidden"] and self.you is not None
@@ -146,7 +146,8 @@ class Table:
     def ask(self) -> bool:
         """Takes one line from the user; False when they leave."""
         try:
-            line = console.input(f"\n{self.position.players[self.you or 0]} to move ({HELP})\n> ").strip()
+            prompt = f"\n{self.position.players[self.you or 0]} to move ({HELP})\n> "
+            line = console.input(prompt, markup=False).strip()
         except EOFError:
             console.print()
             return False
@@ -173,7 +174,8 @@ class Table:
     def hint(self) -> None:
         """A search for the user, which must not know more than the user does."""
         if self.position.game.facts["hidden"]:
-            console.print(f"there is no hint for {self.position.game.name}: no search that looks ahead applies to it")
+            name = self.position.game.name
+            console.print(f"there is no hint for {name}: no search that looks ahead applies to it", markup=False)
         else:
             console.print(str(self.search(None)), markup=False)
 

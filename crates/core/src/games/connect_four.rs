@@ -89,18 +89,12 @@ pub struct Rules;
 
 #[inline]
 fn has_four(stones: u64) -> bool {
-    fours(stones) != 0
-}
-
-/// The lowest stone of every four in a row.
-#[inline]
-fn fours(stones: u64) -> u64 {
     let mut found = 0;
     for step in [1, 7, 6, 8] {
         let pairs = stones & stones >> step;
         found |= pairs & pairs >> (2 * step);
     }
-    found
+    found != 0
 }
 
 impl Position {
