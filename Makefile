@@ -51,8 +51,9 @@ check: build ## formatting, lints and types, Rust and Python
 test-rust: ## the tests of the core, free of Python
 	cargo test --quiet
 
-test-long: ## the tests that take minutes
+test-long: build ## the tests that take minutes
 	cargo test --release --quiet -- --ignored
+	ZERMELO_TREES=100000 $(BIN)/pytest tests/test_explain.py -k "pruned_leaves_cannot_matter"
 
 test-python: build browser ## the tests of the package, the command line and the page
 	$(BIN)/pytest

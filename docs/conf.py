@@ -5,7 +5,7 @@ from typing import Any
 
 import zermelo
 import zermelo.draw
-from zermelo.explain import explain, tree_svg
+from zermelo import explain
 
 project = "zermelo"
 copyright = "2026, the zermelo authors"
@@ -50,7 +50,7 @@ def write_games(app: Any) -> None:
             "| | |\n|---|---|\n" + "\n".join(f"| {what} | {told} |" for what, told in rows.items()),
         ]
     lecture = explain("((3 12 8) (2 4 6) (14 5 2))")
-    (folder / "lecture.svg").write_text(tree_svg(lecture))
+    (folder / "lecture.svg").write_text(lecture.svg())
     (folder / "games.md").write_text("\n\n".join(page) + "\n")
 
 

@@ -99,7 +99,7 @@ def test_a_faulty_game_of_your_own_is_a_no(tmp_path: Path) -> None:
 
 
 def test_a_search_is_explained_in_words_json_and_a_picture(tmp_path: Path) -> None:
-    told = run("explain", "((3 12 8) (2 4 6) (14 5 2))", "--svg", str(tmp_path / "tree.svg"))
+    told = run("explain", "((3 12 8) (2 4 6) (14 5 2))", "--save", str(tmp_path / "tree.svg"))
     assert told.stdout.splitlines()[-1] == "alpha-beta: 3 for MAX by 1 1; 7 of 9 leaves examined, 2 left alone"
     assert (tmp_path / "tree.svg").read_text().startswith("<svg")
     traced = json.loads(run("explain", "connect-four", "--depth", "2", "--json").stdout)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
 from itertools import pairwise
 from math import inf
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,20 +20,23 @@ import zermelo
 from random_trees import random_tree as any_tree
 from random_trees import tree_text
 from zermelo import textbook
-from zermelo.explain.layout import layout
-from zermelo.explain.stepper import stepper_html
-from zermelo.explain.svg import tree_svg
-from zermelo.explain.trace import ExplainError, Trace, trace
-from zermelo.explain.words import words
+from zermelo.explaining import compared_svg
+from zermelo.explaining.files import save_picture
+from zermelo.explaining.film import uniform
+from zermelo.explaining.layout import layout
+from zermelo.explaining.stepper import stepper_html
+from zermelo.explaining.svg import tree_svg
+from zermelo.explaining.trace import ExplainError, Trace, trace
+from zermelo.explaining.words import words
 from zermelo.tree import Tree, TreeError, from_json, random_tree, tree, unfold
 
-TREES = 5_000
+TREES = int(os.environ.get("ZERMELO_TREES", "5000"))  # make test-long takes 100,000
 LECTURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def random(seed: int) -> Tree:
+def random(seed: int, *, chance: bool = False) -> Tree:
     """Uneven, with moves in a row by one player, and with many ties."""
-    made = any_tree(Random(seed), players=2, chance=False, height=Random(seed).randint(1, 4), spread=3)
+    made = any_tree(Random(seed), players=2, chance=chance, height=Random(seed).randint(1, 4), spread=3)
     return tree(tree_text(made))
 
 
@@ -130,6 +138,99 @@ def test_minimax_visits_everything_and_expectiminimax_averages() -> None:
     assert traced.nodes[1].reason == "the mean 0.9·2 + 0.1·3 = 2.1"
 
 
+@pytest.mark.parametrize("strict", [False, True])
+def test_pruning_at_chance_nodes_changes_no_value_and_no_decision(strict: bool) -> None:
+    saved = 0
+    for seed in range(2_000):
+        made = random(seed, chance=True)
+        leaves = [leaf[0] for leaf in made.leaves()]
+        low, high = min(leaves), max(leaves)
+        plain = trace(made, "expectiminimax")
+        pruned = trace(made, "expectiminimax", strict=strict, bounds=(low, high))
+        assert pruned.value == pytest.approx(plain.value), seed
+        assert pruned.value == pytest.approx(textbook.pruned_expectiminimax(made, (low, high))), seed
+        saved += len(pruned.pruned_leaves())
+        for extreme in (low, high):
+            changed = made
+            for leaf in pruned.pruned_leaves():
+                changed = changed.with_leaf(leaf.path, (extreme, -extreme))
+            assert trace(changed, "expectiminimax").value == pytest.approx(plain.value), seed
+        for node in pruned.visited():
+            subtree = made
+            for move in node.path:
+                subtree = subtree.play(move)
+            true = subtree.value()[0]
+            assert node.value is not None
+            if node.kind == "exact":
+                assert node.value == pytest.approx(true), seed
+            elif node.kind == "at least":
+                assert true >= node.value - 1e-9, seed
+            else:
+                assert true <= node.value + 1e-9, seed
+    assert saved > 1_000
+
+
+def test_a_cut_at_a_chance_node_is_told() -> None:
+    traced = zermelo.explain("(chance(0.5:8 0.5:2) chance(0.1:min(3 5) 0.9:1))", bounds=(0, 10))
+    assert [event.window for event in traced.events if event.kind == "bound"] == [
+        pytest.approx((4, 9)),
+        pytest.approx((0.9, 1.9)),
+    ]
+    cut = next(node for node in traced.nodes if node.cut_by is not None)
+    assert cut.reason == (
+        "even if all else (0.1) went best, 10, the mean were only 1.9, and MAX has 5 elsewhere: "
+        "the remaining 1 outcome cannot matter"
+    )
+    assert [node.path for node in traced.pruned_leaves()] == [("2", "1", "1"), ("2", "1", "2")]
+    good = zermelo.explain("min(chance(0.5:1 0.5:2) chance(0.9:9 0.1:3))", bounds=(0, 10))
+    assert "even if all else (0.1) went worst, 0, the mean were still 8.1, and MIN has 1.5 elsewhere" in str(good)
+
+
+@pytest.mark.parametrize("method", ["minimax", "alpha-beta", "expectiminimax"])
+def test_a_table_changes_no_value_and_finds_the_same_subtrees(method: str) -> None:
+    hits = 0
+    for seed in range(2_000):
+        made = random(seed, chance=method == "expectiminimax")
+        plain, known = trace(made, method), trace(made, method, table=True)
+        assert (known.value, known.line) == (plain.value, plain.line), seed
+        for event in known.events:
+            if event.kind == "table":
+                hits += 1
+                assert event.child is not None
+                one, other = made, made
+                for move in known.nodes[event.node].path:
+                    one = one.play(move)
+                for move in known.nodes[event.child].path:
+                    other = other.play(move)
+                assert one == other, seed
+    assert hits > 50
+
+
+def test_transpositions_of_a_game_are_found_in_the_table() -> None:
+    position = zermelo.game("tic-tac-toe").position("xo./ox./.xo x")
+    traced = zermelo.explain(position, table=True)
+    (hit,) = [node for node in traced.nodes if node.same_as is not None]
+    assert (hit.path, hit.reason) == (("c3", "a1"), "the same as a1/c3, known to be worth 0")
+    assert [node.path for node in traced.known_leaves()] == [("c3", "a1", "c2")]
+    assert str(traced).splitlines()[-1].endswith("3 of 6 leaves examined, 2 left alone, 1 known from the table")
+
+
+def test_quiescence_is_a_tree_in_which_one_may_stand_pat() -> None:
+    def noisy(position: Any, move: str) -> bool:
+        return bool(position.play(move).turn == position.turn)  # an extra move, say
+
+    seen = set()
+    for moves in ("", "3", "3 6", "2 5", "1 6"):
+        position = zermelo.game("kalah", houses=3, seeds=2).start()
+        for move in moves.split():
+            position = position.play(move) if move in position.moves() else position
+        traced = zermelo.explain(position, depth=1, noisy=noisy)
+        values = [textbook.quiescence(position.play(move), noisy) for move in position.moves()]
+        assert traced.value == (max(values) if position.turn == 0 else min(values))
+        seen |= {event.kind for event in traced.events}
+    assert "stand pat" in seen
+
+
 def test_any_game_is_unfolded_and_explained() -> None:
     for name in ("tic-tac-toe", "connect-four", "kalah"):
         position = zermelo.game(name).start()
@@ -152,6 +253,13 @@ def test_any_game_is_unfolded_and_explained() -> None:
 def test_what_cannot_be_explained_is_refused(text: str, method: str, sentence: str) -> None:
     with pytest.raises(ExplainError, match=sentence):
         trace(tree(text), method)
+
+
+def test_bounds_must_be_those_of_an_expectiminimax_tree() -> None:
+    with pytest.raises(ExplainError, match="bounds are for expectiminimax: alpha-beta needs none"):
+        zermelo.explain(LECTURE, bounds=(0, 20))
+    with pytest.raises(ExplainError, match="the bounds 0 to 2 do not hold: the leaves are worth 1 to 3"):
+        zermelo.explain("(chance(0.5:1 0.5:3) 2)", bounds=(0, 2))
 
 
 # trees
@@ -219,6 +327,92 @@ def test_a_large_tree_is_folded() -> None:
     ElementTree.fromstring(drawn)
 
 
+def test_a_fold_says_what_it_hides() -> None:
+    moves = " ".join(str(number) for number in range(12))
+    lines = f"({moves} {' '.join(f'({number} 90)' for number in range(60))})"
+    drawn = zermelo.explain(lines).svg()
+    assert "+65 more, all ≤ 52" in drawn
+    assert "…" in drawn
+    after = zermelo.explain(f"min({' '.join(str(number) for number in range(130))})").svg()
+    assert "+123 more, all ≥ 7" in after
+    assert "+123 more<" in zermelo.explain(f"chance({'0.0076923076923076923:1 ' * 130})").svg()
+
+
+def test_three_searches_stand_side_by_side() -> None:
+    drawn = compared_svg(tree(LECTURE))
+    root = ElementTree.fromstring(drawn)
+    told = "".join(root.itertext())
+    assert "9 of 9 leaves examined, value 3." in told
+    assert "7 of 9 leaves examined, value 3." in told
+    assert "5 of 9 leaves examined, value 3." in told
+    assert "− 1 = 5." in told
+    assert uniform(tree(LECTURE)) == (3, 2)
+    for other in ("((1 2) 3)", "(max(1 2) max(3 4))", "((1 2) (3 4 5))", "7"):
+        assert uniform(tree(other)) is None
+    with pytest.raises(ExplainError, match="compared on trees without chance nodes"):
+        compared_svg(tree("(chance(1:2) 1)"))
+
+
+def test_a_film_shows_moments_of_the_search() -> None:
+    traced = trace(tree(LECTURE))
+    for frames in (1, 3, 6, 50):
+        root = ElementTree.fromstring(traced.film(frames))
+        headings = [element.text for element in root.iter() if element.get("class") == "heading"]
+        assert len(headings) == min(frames, 7)
+        assert headings[-1] == f"{len(headings)}. step 38 of 38"
+    first = ElementTree.fromstring(traced.film(6))
+    here = [element for element in first.iter() if "here" in (element.get("class") or "")]
+    assert len(here) == 5  # in all frames but the last, which is the whole picture
+    with pytest.raises(ExplainError, match="a film has at least one frame"):
+        traced.film(0)
+
+
+HOSTILE = Tree(0, (('"; } \\x{} % $ & # _ ^ ~ <b>', tree("(1 2)")), ("b", tree("(0 5)"))))
+
+
+def test_tikz_is_balanced_and_compiles_where_there_is_latex(tmp_path: Path) -> None:
+    for traced in (trace(tree(LECTURE)), trace(HOSTILE), zermelo.explain("(chance(0.9:2 0.1:3) 1)", bounds=(0, 5))):
+        drawn = traced.tikz()
+        plain = drawn.replace("\\{", "").replace("\\}", "")
+        assert plain.count("{") == plain.count("}")
+        assert drawn.count(r"\node[leaf") == len(traced.examined_leaves()) + len(traced.pruned_leaves())
+        if shutil.which("pdflatex"):
+            head = "\\documentclass{article}\\usepackage{tikz}\\usetikzlibrary{shapes.geometric}\\begin{document}"
+            (tmp_path / "tree.tex").write_text(f"{head}\n{drawn}\n\\end{{document}}", encoding="utf-8")
+            latex = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tree.tex"]
+            subprocess.run(latex, cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_dot_has_every_node_and_is_read_by_graphviz_where_it_is(tmp_path: Path) -> None:
+    for traced in (trace(tree(LECTURE)), trace(HOSTILE), trace(unfold(zermelo.game("connect-four").start(), 4))):
+        drawn = traced.dot()
+        assert drawn.count("[shape=") == drawn.count(" -> ") + 1
+        if shutil.which("dot"):
+            subprocess.run(["dot", "-Tsvg"], input=drawn.encode(), check=True, capture_output=True)
+
+
+def test_the_ending_of_a_file_says_what_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    traced = trace(tree(LECTURE))
+    begins = {"svg": "<svg", "html": "<!doctype html>", "tex": "% ", "dot": "digraph", "txt": "1. MAX at the root"}
+    for ending, head in begins.items():
+        traced.save(tmp_path / f"tree.{ending}")
+        assert (tmp_path / f"tree.{ending}").read_text(encoding="utf-8").startswith(head)
+    traced.save(tmp_path / "tree.JSON")
+    assert json.loads((tmp_path / "tree.JSON").read_text(encoding="utf-8")) == traced.as_json()
+    with pytest.raises(ExplainError, match=r'the ending of "tree.doc": it can be svg, html, tex, dot, json, txt, png'):
+        traced.save(tmp_path / "tree.doc")
+    with pytest.raises(ExplainError, match="written as svg, png or pdf"):
+        save_picture(traced.film(), tmp_path / "film.html")
+    if shutil.which("rsvg-convert"):
+        traced.save(tmp_path / "tree.png")
+        assert (tmp_path / "tree.png").read_bytes().startswith(b"\x89PNG")
+        traced.save(tmp_path / "tree.pdf")
+        assert (tmp_path / "tree.pdf").read_bytes().startswith(b"%PDF")
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(ExplainError, match="png needs a converter: install librsvg2-bin"):
+        traced.save(tmp_path / "other.png")
+
+
 def test_no_two_nodes_are_drawn_in_one_place() -> None:
     for seed in range(200):
         traced = trace(random(seed))
@@ -248,9 +442,9 @@ def test_the_stepper_is_stepped_by_keyboard_alone(page: Page, tmp_path: Path) ->
     traced = trace(tree(LECTURE))
     file.write_text(stepper_html(traced), encoding="utf-8")
     page.goto(file.as_uri())
-    count = page.locator("#count")
+    count = page.locator(".step-count")
     assert count.inner_text() == f"1 of {len(traced.events)}"  # it starts paused
-    assert "Look at the root with the window (−∞, ∞)." in page.locator("#told").inner_text()
+    assert "Look at the root with the window (−∞, ∞)." in page.locator(".step-told").inner_text()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     assert count.inner_text() == f"4 of {len(traced.events)}"
@@ -258,13 +452,13 @@ def test_the_stepper_is_stepped_by_keyboard_alone(page: Page, tmp_path: Path) ->
     assert count.inner_text() == f"3 of {len(traced.events)}"
     page.keyboard.press("End")
     assert page.locator('[data-node="0"] .value').text_content() == "3"
-    assert "MAX chooses 1" in page.locator("#told").inner_text()
+    assert "MAX chooses 1" in page.locator(".step-told").inner_text()
     cut = next(index for index, event in enumerate(traced.events) if event.kind == "cut")
     page.keyboard.press("Home")
     assert page.locator('[data-node="0"] .value').text_content() == ""
     for _ in range(cut):
         page.keyboard.press("ArrowRight")
-    assert "the remaining 2 moves cannot matter" in page.locator("#told").inner_text()
+    assert "the remaining 2 moves cannot matter" in page.locator(".step-told").inner_text()
 
 
 def test_a_hostile_name_does_not_leave_the_data(page: Page, tmp_path: Path) -> None:

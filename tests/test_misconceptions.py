@@ -8,7 +8,7 @@ import pytest
 
 from random_trees import random_tree as any_tree
 from random_trees import tree_text
-from zermelo.explain.trace import METHODS, trace
+from zermelo.explaining.trace import METHODS, trace
 from zermelo.misconceptions import MISCONCEPTIONS, Misconception, outcome
 from zermelo.tree import Tree, tree
 

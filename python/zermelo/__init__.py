@@ -18,6 +18,7 @@ from zermelo.errors import (
     UnknownGameError,
     ZermeloError,
 )
+from zermelo.explaining import ExplainError, Trace, explain
 from zermelo.game import CHANCE, Game, check_game, game, games, load_game
 from zermelo.report import Report, Value
 from zermelo.searching import methods, perft, search
@@ -25,6 +26,7 @@ from zermelo.searching import methods, perft, search
 __all__ = [
     "CHANCE",
     "BuiltInGame",
+    "ExplainError",
     "Game",
     "GameError",
     "IllegalMoveError",
@@ -34,11 +36,13 @@ __all__ = [
     "Position",
     "PositionError",
     "Report",
+    "Trace",
     "UnknownGameError",
     "Value",
     "ZermeloError",
     "__version__",
     "check_game",
+    "explain",
     "game",
     "games",
     "load_game",

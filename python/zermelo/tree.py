@@ -14,7 +14,7 @@ The built-in game "tree" reads the same text, which is how a tree gets to the na
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -23,8 +23,13 @@ from zermelo._native import Position
 from zermelo.errors import ZermeloError
 from zermelo.game import CHANCE, game
 
+Noisy = Callable[[Position, str], bool]
+"""Is this move of a position part of an exchange?"""
+
 MAX, MIN = 0, 1
 MOST_NODES = 1_000_000
+STAND_PAT = "stand-pat"
+"""The move of who takes EVAL as it is instead of going on with an exchange."""
 
 
 class TreeError(ZermeloError, ValueError):
@@ -175,8 +180,14 @@ def from_json(data: Mapping[str, Any]) -> Tree:
     return Tree(turn, children, probabilities)
 
 
-def unfold(position: Position, depth: int | None = None) -> Tree:
+def unfold(position: Position, depth: int | None = None, *, noisy: Noisy | None = None) -> Tree:
     """The tree of all lines of a game from a position, `depth` plies deep, with EVAL at the ends of unfinished ones.
+
+    Args:
+        position: Where to begin.
+        depth: Plies; all of them unless said.
+        noisy: Which moves go on below `depth`. Whoever has one there may make it or stand pat, that is stop at EVAL;
+            minimax of such a tree is quiescence search.
 
     Raises:
         TreeError: It would have more than a million nodes.
@@ -185,12 +196,13 @@ def unfold(position: Position, depth: int | None = None) -> Tree:
     >>> unfold(zermelo.game("tic-tac-toe").position("xo./ox./.xo x")).nodes()
     16
     """
-    return _Unfolding(len(position.players)).tree(position, depth)
+    return _Unfolding(len(position.players), noisy).tree(position, depth)
 
 
 class _Unfolding:
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, noisy: Noisy | None) -> None:
         self.players = players
+        self.noisy = noisy
         self.nodes = 0
 
     def tree(self, position: Position, depth: int | None) -> Tree:
@@ -200,8 +212,11 @@ class _Unfolding:
         turn, utilities = position.turn, position.utilities
         if utilities is not None:
             return Tree(leaf=utilities)
-        if depth == 0:
-            return Tree(leaf=tuple(position.evaluate(player) for player in range(self.players)), estimated=True)
+        if depth is not None and depth <= 0:
+            stop = Tree(leaf=tuple(position.evaluate(player) for player in range(self.players)), estimated=True)
+            loud = [move for move in position.moves() if self.noisy and self.noisy(position, move)]
+            lines = [(move, self.tree(position.play(move), depth - 1)) for move in loud]
+            return Tree(turn, ((STAND_PAT, stop), *lines)) if lines else stop
         chances = position.chances()
         names = [event for event, _ in chances] or position.moves()
         deeper = None if depth is None else depth - 1

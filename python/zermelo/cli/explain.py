@@ -8,12 +8,9 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo.cli.common import find_position
-from zermelo.explain import METHODS
-from zermelo.explain import explain as explained
-from zermelo.explain.stepper import stepper_html
-from zermelo.explain.svg import tree_svg
-from zermelo.explain.words import words
+from zermelo.cli.common import find_position, json_option
+from zermelo.explaining import METHODS, compared_svg
+from zermelo.explaining.files import save_picture
 
 
 @click.command()
@@ -26,9 +23,18 @@ from zermelo.explain.words import words
 @click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True, help="Plies to unfold of a game.")
 @click.option("--method", type=click.Choice(METHODS), help="Unless said, alpha-beta where there is no chance.")
 @click.option("--strict", is_flag=True, help="Cut on strict inequality only.")
-@click.option("--svg", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this file.")
-@click.option("--html", "page", type=click.Path(dir_okay=False, path_type=Path), help="Write a page to step through.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--bounds", type=float, nargs=2, metavar="LOW HIGH", help="Prune at chance nodes from these utilities.")
+@click.option("--table", is_flag=True, help="Do not search the same subtree twice.")
+@click.option(
+    "--save",
+    "files",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write it into this file, as its ending says: svg, html to step through, tex, dot, json, txt, png, pdf.",
+)
+@click.option("--film", type=click.IntRange(1, 60), metavar="FRAMES", help="Save pictures of so many moments.")
+@click.option("--compare", is_flag=True, help="Save pictures of minimax, alpha-beta and the best order side by side.")
+@json_option
 def explain(
     what: str,
     options: tuple[str, ...],
@@ -37,21 +43,29 @@ def explain(
     depth: int,
     method: str | None,
     strict: bool,
-    picture: Path | None,
-    page: Path | None,
+    bounds: tuple[float, float] | None,
+    table: bool,
+    files: tuple[Path, ...],
+    film: int | None,
+    compare: bool,
     as_json: bool,
 ) -> None:
     """Show step by step how a search comes to its value: windows, cut-offs and what was left alone.
 
     TREE-OR-GAME is a tree such as "((3 12 8) (2 4 6) (14 5 2))", or a game of which DEPTH plies are unfolded.
     """
+    if (film or compare) and not files:
+        raise click.UsageError("name a file for the picture with --save, such as --save film.svg")
     if "(" in what:
         subject: str | zermelo.Position = what
     else:
         subject = find_position(what, options, position, moves)
-    traced = explained(subject, depth=depth, method=method, strict=strict)
-    if picture is not None:
-        picture.write_text(tree_svg(traced), encoding="utf-8")
-    if page is not None:
-        page.write_text(stepper_html(traced), encoding="utf-8")
-    print(json.dumps(traced.as_json(), ensure_ascii=False) if as_json else words(traced))
+    traced = zermelo.explain(subject, depth=depth, method=method, strict=strict, bounds=bounds, table=table)
+    for file in files:
+        if compare:
+            save_picture(compared_svg(traced.tree, strict=strict), file)
+        elif film:
+            save_picture(traced.film(film), file)
+        else:
+            traced.save(file)
+    print(json.dumps(traced.as_json(), ensure_ascii=False) if as_json else traced)

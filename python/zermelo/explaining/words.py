@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from zermelo.explain.trace import Node, Trace, show
+from zermelo.explaining.trace import Node, Trace, show
 from zermelo.textbook.position import CHANCE, MAX
 
 
 def words(trace: Trace, *, most: int = 200) -> str:
     """The search told from the root down in the order of the visits; nodes left alone are told where it happened.
 
-    >>> from zermelo.explain.trace import trace
+    >>> from zermelo.explaining.trace import trace
     >>> from zermelo.tree import tree
     >>> print(words(trace(tree("((3 12) (2 4))")), most=4))
     1. MAX at the root, window (−∞, ∞): MAX chooses 1, the largest of 2 values: 3
@@ -25,9 +25,11 @@ def words(trace: Trace, *, most: int = 200) -> str:
         told.append(f"… and {len(lines) - most:,} nodes more")
     examined, pruned = len(trace.examined_leaves()), len(trace.pruned_leaves())
     played = " ".join(trace.line) or "nothing"
+    known = len(trace.known_leaves())
     told.append(
         f"{trace.method}: {show(trace.value)} for MAX by {played}; "
-        f"{examined:,} of {examined + pruned:,} leaves examined, {pruned:,} left alone"
+        f"{examined:,} of {examined + pruned + known:,} leaves examined, {pruned:,} left alone"
+        + (f", {known:,} known from the table" if known else "")
     )
     return "\n".join(told)
 
@@ -38,13 +40,14 @@ def _line(trace: Trace, node: Node) -> str:
     if node.visit is None:
         # Told once, at the top of what was left alone.
         above = trace.nodes[node.parent] if node.parent is not None else node
-        return f"{indent}–  {where}: left alone" if above.visit is not None else ""
+        told = "known" if node.kind == "known" else "left alone"
+        return f"{indent}–  {where}: {told}" if above.visit is not None else ""
     if node.is_leaf:
         about = " (an estimate)" if node.kind == "estimate" else ""
         return f"{indent}{node.visit}. {where}: {show(node.value)}{about}"
     who = "MAX" if node.turn == MAX else "chance" if node.turn == CHANCE else "MIN"
     title = f"{who} at the root" if not node.path else f"{where}, {who}"
     window = ""
-    if trace.method == "alpha-beta" and node.window_in is not None:
+    if trace.prunes and node.window_in is not None:
         window = f", window ({show(node.window_in[0])}, {show(node.window_in[1])})"
     return f"{indent}{node.visit}. {title}{window}: {node.reason}"

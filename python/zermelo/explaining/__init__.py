@@ -1,0 +1,49 @@
+"""Explaining a search: one trace of everything it did, told in words, drawn, stepped through, or as JSON."""
+
+from __future__ import annotations
+
+from zermelo._native import BuiltInGame, Position
+from zermelo.explaining.film import compared_svg
+from zermelo.explaining.trace import METHODS, Event, ExplainError, Node, Trace, Window, trace
+from zermelo.game import Game
+from zermelo.tree import Noisy, Tree, tree, unfold
+
+__all__ = ["METHODS", "Event", "ExplainError", "Node", "Trace", "compared_svg", "explain", "trace"]
+
+
+def explain(
+    what: str | Tree | Position | Game | BuiltInGame,
+    *,
+    depth: int | None = None,
+    method: str | None = None,
+    strict: bool = False,
+    bounds: Window | None = None,
+    table: bool = False,
+    noisy: Noisy | None = None,
+) -> Trace:
+    """Searches step by step and keeps a trace; in a notebook it draws itself.
+
+    Args:
+        what: A tree or its text, such as `((3 12 8) (2 4 6) (14 5 2))`, a position, or a game, which means its start.
+        depth: Plies to unfold of a game; unfinished lines end in EVAL.
+        method: "minimax", "alpha-beta" or "expectiminimax"; unless said, alpha-beta where there is no chance.
+        strict: Cut on strict inequality only, as in Berkeley's course; otherwise on equality too.
+        bounds: The lowest and the highest utility there can be: with them expectiminimax prunes.
+        table: Do not search the same subtree twice.
+        noisy: The moves of a game that go on below `depth`, such as captures: quiescence search.
+
+    Raises:
+        ExplainError: The tree is not one for this method; the sentence says why.
+
+    >>> print(str(explain("((3 12 8) (2 4 6) (14 5 2))")).splitlines()[-1])
+    alpha-beta: 3 for MAX by 1 1; 7 of 9 leaves examined, 2 left alone
+    """
+    if isinstance(what, str):
+        unfolded = tree(what)
+    elif isinstance(what, Tree):
+        unfolded = what
+    else:
+        unfolded = unfold(what if isinstance(what, Position) else what.start(), depth, noisy=noisy)
+    if method is None:
+        method = "expectiminimax" if unfolded.has_chance() else "alpha-beta"
+    return trace(unfolded, method, strict=strict, bounds=bounds, table=table)
