@@ -1,13 +1,37 @@
 // Stepping through a search: every step shows what the search knows by then. It starts paused.
 
-/** Brings a picture of a tree to life; `root` holds it and the controls, `steps` what each step shows. */
-export function stepper(root, steps) {
+const BUTTONS = [
+  ["first", "|◀", "first step"],
+  ["back", "◀", "one step back"],
+  ["play", "▶ play", "play or pause"],
+  ["forward", "▶", "one step forward"],
+  ["last", "▶|", "last step"],
+];
+
+/** Brings a picture of a tree to life; `root` holds it and gets the controls, `steps` tell what each step shows. */
+export function stepper(root, steps, start = 0) {
   const find = (name) => root.querySelector(`.step-${name}`);
+  const add = (parent, tag, name, properties = {}) => {
+    const element = Object.assign(document.createElement(tag), { className: `step-${name}`, ...properties });
+    parent.append(element);
+    return element;
+  };
+  for (const old of root.querySelectorAll(".step-told, .step-bar, .step-keys")) old.remove();
+  const told = add(root, "p", "told");
+  told.setAttribute("role", "status");
+  told.setAttribute("aria-live", "polite");
+  const bar = add(root, "div", "bar");
+  for (const [name, label, title] of BUTTONS) {
+    add(bar, "button", name, { type: "button", textContent: label, title }).setAttribute("aria-label", title);
+  }
+  add(bar, "input", "slider", { type: "range", min: 0, value: 0 }).setAttribute("aria-label", "step");
+  add(bar, "output", "count");
+  add(root, "small", "keys", { textContent: "→ and ← step, Home and End jump, space plays" });
   const picture = root.querySelector("svg.tree");
   const nodes = new Map([...picture.querySelectorAll("[data-node]")].map((g) => [Number(g.dataset.node), g]));
   const links = [...picture.querySelectorAll("[data-link]")];
   const cuts = [...picture.querySelectorAll("[data-cut]")];
-  let now = 0;
+  let now = start;
   let timer = null;
 
   function draw() {
@@ -24,12 +48,19 @@ export function stepper(root, steps) {
     }
     picture.classList.toggle("running", !last);
     for (const mark of cuts) mark.classList.toggle("later", !cut.has(Number(mark.dataset.cut)));
-    for (const link of links) link.classList.toggle("waiting", !last && !entered.has(Number(link.dataset.link)));
+    /** Was the node visited by now, or cut off with everything around it? */
+    const known = (number) => {
+      const group = nodes.get(number);
+      if (last || entered.has(number)) return true;
+      const parent = Number(group.dataset.parent);
+      const pruned = (one) => nodes.get(one).classList.contains("pruned");
+      return pruned(number) && (cut.has(parent) || (pruned(parent) && known(parent)));
+    };
+    for (const link of links) link.classList.toggle("waiting", !known(Number(link.dataset.link)));
     for (const [number, group] of nodes) {
-      const pruned = group.classList.contains("pruned");
-      group.classList.toggle("waiting", !entered.has(number) && !(last && pruned));
+      group.classList.toggle("waiting", !known(number));
       group.classList.toggle("here", !last && number === steps[now].node);
-      if (pruned) continue;
+      if (group.classList.contains("pruned") || group.querySelector(".leaf")) continue;
       group.querySelector(".value").textContent = values.get(number) ?? "";
       const window = group.querySelector(".window");
       if (window && (windows.has(number) || !entered.has(number))) window.textContent = windows.get(number) ?? "";

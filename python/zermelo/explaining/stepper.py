@@ -19,21 +19,9 @@ MOST_NODES = 600
 """A tree with more nodes is folded."""
 SCRIPT = Path(__file__).with_name("stepper.js")
 
-CONTROLS = """<p class="step-told" role="status" aria-live="polite"></p>
-<div class="step-bar">
-<button type="button" class="step-first" aria-label="first step">|◀</button>
-<button type="button" class="step-back" aria-label="one step back">◀</button>
-<button type="button" class="step-play" aria-label="play or pause">▶ play</button>
-<button type="button" class="step-forward" aria-label="one step forward">▶</button>
-<button type="button" class="step-last" aria-label="last step">▶|</button>
-<input class="step-slider" type="range" min="0" value="0" aria-label="step"><output class="step-count"></output>
-</div>
-<small class="step-keys"><kbd>→</kbd> <kbd>←</kbd> step · <kbd>Home</kbd> <kbd>End</kbd> jump · <kbd>space</kbd> plays
-</small>"""
 STYLE = """.step-bar{display:flex;gap:.5rem;align-items:center;flex-wrap:wrap;margin:.5rem 0}
 .step-bar button{font:inherit;padding:.3rem .8rem;min-width:2.6rem}.step-slider{flex:1;min-width:10rem}
 .step-told{min-height:3.2em;font-size:1.15rem;margin:.5rem 0}.step-keys{color:#6b7c8d}
-.step-keys kbd{border:1px solid #8296aa;border-radius:.2rem;padding:0 .3rem;font:inherit}
 svg.running .edge.best{stroke:#8296aa;stroke-width:1}svg.running .cut.later{display:none}
 """
 PAGE = """<!doctype html>
@@ -46,9 +34,8 @@ h1{font-size:1.3rem;margin:0 0 .5rem}
 .stage{overflow:auto;text-align:center}.stage svg{max-width:100%%;max-height:70vh;height:auto}
 %(style)s</style></head><body>
 <h1>%(title)s</h1>
-<div class="stage">%(tree)s</div>
-%(controls)s
 <p>%(summary)s</p>
+<div class="stage">%(tree)s</div>
 <script type="application/json" id="steps">%(steps)s</script>
 <script type="module">
 %(script)s
@@ -66,7 +53,6 @@ def stepper_html(trace: Trace) -> str:
         "title": escape(f"{trace.method}, step by step"),
         "summary": escape(summary(trace)),
         "tree": document(drawing.width, drawing.height, summary(trace), drawing.body()),
-        "controls": CONTROLS,
         "style": STYLE,
         "script": SCRIPT.read_text(encoding="utf-8"),
         # In a script element only "<" could end the data; as an escape it cannot.

@@ -51,11 +51,12 @@ def tree_svg(trace: Trace, *, most: int = MOST_NODES) -> str:
     return document(drawing.width, drawing.height, summary(trace), drawing.body())
 
 
-def document(width: float, height: float, title: str, body: str) -> str:
-    """A whole SVG picture."""
+def document(width: float, height: float, title: str, body: str, *, standalone: bool = True) -> str:
+    """A whole SVG picture; in a page that has the style, it need not stand alone."""
+    style = f"<style>{STYLE}</style>" if standalone else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
-        f'height="{height:.0f}" class="tree" role="img"><title>{escape(title)}</title><style>{STYLE}</style>'
+        f'height="{height:.0f}" class="tree" role="img"><title>{escape(title)}</title>{style}'
         f'<rect class="paper" width="100%" height="100%"/>\n{body}\n</svg>'
     )
 
@@ -165,7 +166,7 @@ class Drawing:
         finished = moment is None or moment.finished
         kind = " pruned" if node.visit is None else " best" if finished and {parent, child} <= self.best else ""
         middle_x, middle_y = x1 + (x2 - x1) * 0.66, y1 + (y2 - y1) * 0.66
-        waiting = moment is not None and not (child in moment.entered or parent in moment.cuts or finished)
+        waiting = moment is not None and not self._known(node, moment)
         parts = [
             f'<g data-link="{child}" class="{"waiting" if waiting else "link"}">'
             f'<path class="edge{kind}" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>',
@@ -181,11 +182,10 @@ class Drawing:
         value, window = self.value(node), self.window(node)
         looks = "pruned" if node.visit is None else "seen"
         if moment is not None:
-            if looks == "seen":
+            if node.visit is not None and not node.is_leaf:
                 value = moment.values.get(node.number, "")
                 window = moment.windows.get(node.number, "")
-            cut = node.parent in moment.cuts or moment.finished
-            looks += "" if node.number in moment.entered or (looks == "pruned" and cut) else " waiting"
+            looks += "" if self._known(node, moment) else " waiting"
             looks += " here" if node.number == moment.here and not moment.finished else ""
         kind = shape_kind(node)
         wide = max(0.0, (len(self.value(node)) - 2.5) * DIGIT / 2)
@@ -200,7 +200,8 @@ class Drawing:
         }[kind]
         drop = {"max": 10, "min": 0}.get(kind, 5)
         parts = [
-            f'<g class="{looks}" data-node="{node.number}"><title>{escape(tip(node))}</title>',
+            f'<g class="{looks}" data-node="{node.number}" data-parent="{node.parent}">'
+            f"<title>{escape(tip(node))}</title>",
             f'<path class="shape {kind}" d="{shape}"/>',
             f'<text class="value" text-anchor="middle" x="{x:.1f}" y="{y + drop:.1f}">{escape(value)}</text>',
         ]
@@ -210,6 +211,13 @@ class Drawing:
         if below:
             parts.append(f'<text class="window" text-anchor="middle" x="{x:.1f}" y="{y + 31:.1f}">{below}</text>')
         return "".join([*parts, "</g>"])
+
+    def _known(self, node: Node, moment: Moment) -> bool:
+        """Was the node visited by now, or cut off with everything around it?"""
+        if node.visit is not None:
+            return node.number in moment.entered
+        above = self.trace.nodes[node.parent or 0]
+        return moment.finished or above.number in moment.cuts or (above.visit is None and self._known(above, moment))
 
     def value(self, node: Node) -> str:
         """What stands in the node: of a leaf left alone its value, of a subtree left alone the leaves saved."""

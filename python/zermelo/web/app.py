@@ -23,6 +23,7 @@ from starlette.exceptions import HTTPException
 import zermelo
 from zermelo import CHANCE, BuiltInGame, Game, GameError, OptionError, Position, Report, UnknownGameError, ZermeloError
 from zermelo.draw import stylesheet, svg
+from zermelo.explaining.stepper import SCRIPT
 from zermelo.web.guard import LOOPBACK, Guard
 from zermelo.web.models import (
     Error,
@@ -43,6 +44,7 @@ from zermelo.web.models import (
     ValueView,
 )
 from zermelo.web.table import Play, RefusedError, Seat, State, Table
+from zermelo.web.trees import tree_routes, tree_stylesheet
 
 STATIC = Path(__file__).parent / "static"
 Empty = Annotated[Nothing | None, Body()]
@@ -136,6 +138,7 @@ def create_app(
     )
     app.state.hall = hall
     app.include_router(_interface(hall))
+    app.include_router(tree_routes())
     _add_page(app)
     _add_errors(app)
     app.add_middleware(Guard, hosts=hosts, port=port, token=token)
@@ -221,10 +224,22 @@ def _add_page(app: FastAPI) -> None:
     def page() -> FileResponse:
         return FileResponse(STATIC / "index.html")
 
-    # Before the files, so that the colours of pictures are written once, where pictures are drawn.
+    @app.api_route("/trees", methods=["GET", "HEAD"], include_in_schema=False)
+    def trees() -> FileResponse:
+        return FileResponse(STATIC / "trees.html")
+
+    # Before the files, so that what pictures look like is written once, where they are drawn.
     @app.get("/static/picture.css", include_in_schema=False)
     def picture_css() -> Response:
         return Response(stylesheet(), media_type="text/css")
+
+    @app.get("/static/tree.css", include_in_schema=False)
+    def tree_css() -> Response:
+        return Response(tree_stylesheet(), media_type="text/css")
+
+    @app.get("/static/stepper.js", include_in_schema=False)
+    def stepper_script() -> FileResponse:
+        return FileResponse(SCRIPT, media_type="text/javascript")
 
     app.mount("/static", StaticFiles(directory=STATIC))
 

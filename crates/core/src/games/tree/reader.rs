@@ -27,7 +27,7 @@ struct Open {
     name: String,
     probability: Option<f64>,
     edges: Vec<Edge>,
-    /// The names given to children.
+    /// The names of the children.
     names: HashSet<String>,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
             } else if self.take('=') {
                 if name.is_some() || !is_name(word) {
                     return Err(format!(
-                        "\"{word}\" at character {} is no name: a name begins with a letter and has letters, digits, _ and -",
+                        "\"{word}\" at character {} is no name: a name begins with a letter or digit and has letters, digits, _ and -",
                         self.place(from)
                     ));
                 }
@@ -162,12 +162,11 @@ impl<'a> Reader<'a> {
         name: Option<String>,
         start: usize,
     ) -> Result<(), String> {
-        // A name begins with a letter, so it never equals the number of a child without one.
         let name = match (self.open.last_mut(), name) {
             (None, None) => String::new(),
             (None, Some(name)) => return Err(format!("the root has no name, such as \"{name}\"")),
-            (Some(parent), None) => (parent.edges.len() + 1).to_string(),
-            (Some(parent), Some(name)) => {
+            (Some(parent), name) => {
+                let name = name.unwrap_or_else(|| (parent.edges.len() + 1).to_string());
                 if !parent.names.insert(name.clone()) {
                     return Err(format!("two children of a node are called \"{name}\""));
                 }
@@ -440,7 +439,7 @@ impl<'a> Reader<'a> {
 }
 
 fn is_name(word: &str) -> bool {
-    word.starts_with(char::is_alphabetic)
+    word.starts_with(char::is_alphanumeric)
         && word
             .chars()
             .all(|letter| letter.is_alphanumeric() || "_-".contains(letter))

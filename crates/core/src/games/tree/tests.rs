@@ -181,13 +181,14 @@ fn bad_trees_are_refused_with_the_reason() {
             "\"p8\" at character 1 owns no node: owners are max, min, chance and p0 to p7",
         ),
         ("(a=1 a=2)", "two children of a node are called \"a\""),
+        ("(2=1 5)", "two children of a node are called \"2\""),
         (
-            "(7=1)",
-            "\"7\" at character 2 is no name: a name begins with a letter and has letters, digits, _ and -",
+            "(_7=1)",
+            "\"_7\" at character 2 is no name: a name begins with a letter or digit and has letters, digits, _ and -",
         ),
         (
             "(a=b=1)",
-            "\"b\" at character 4 is no name: a name begins with a letter and has letters, digits, _ and -",
+            "\"b\" at character 4 is no name: a name begins with a letter or digit and has letters, digits, _ and -",
         ),
         ("a=(1 2)", "the root has no name, such as \"a\""),
         (
