@@ -1,11 +1,17 @@
-"""Sphinx configuration; it also writes the page of games from the list itself."""
+"""Sphinx configuration; it also writes the page of games from their list, and draws trees where pages want them."""
 
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
 
 import zermelo
 import zermelo.draw
-from zermelo import explain
+from zermelo.explaining import compared_svg
+from zermelo.explaining.svg import summary
 
 project = "zermelo"
 copyright = "2026, the zermelo authors"
@@ -49,11 +55,56 @@ def write_games(app: Any) -> None:
             f"```{{image}} {name}.svg\n:alt: The start of {name}\n:width: 260px\n```",
             "| | |\n|---|---|\n" + "\n".join(f"| {what} | {told} |" for what, told in rows.items()),
         ]
-    lecture = explain("((3 12 8) (2 4 6) (14 5 2))")
-    (folder / "lecture.svg").write_text(lecture.svg())
     (folder / "games.md").write_text("\n\n".join(page) + "\n")
+
+
+class TreePicture(SphinxDirective):
+    """Draws a search: a tree as text, or a game of which some plies are unfolded."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        "method": directives.unchanged,
+        "position": directives.unchanged,
+        "depth": directives.positive_int,
+        "film": directives.positive_int,
+        "bounds": directives.unchanged,
+        "caption": directives.unchanged,
+        "strict": directives.flag,
+        "compare": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Called by Sphinx."""
+        what, options = self.arguments[0], self.options
+        subject: str | zermelo.Position = what
+        if "(" not in what:
+            game = zermelo.game(what)
+            subject = game.position(options["position"]) if "position" in options else game.start()
+        low, high = map(float, options.get("bounds", "0 0").split())
+        trace = zermelo.explain(
+            subject,
+            depth=options.get("depth"),
+            method=options.get("method"),
+            strict="strict" in options,
+            bounds=(low, high) if "bounds" in options else None,
+        )
+        if "compare" in options:
+            drawn = compared_svg(trace.tree)
+        else:
+            drawn = trace.film(options["film"]) if "film" in options else trace.svg()
+        name = f"tree-{sha256(drawn.encode()).hexdigest()[:16]}.svg"
+        folder = Path(self.env.srcdir) / "generated"
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_text(drawn, encoding="utf-8")
+        caption = options.get("caption", "")
+        figure = nodes.figure("", nodes.image(uri=f"/generated/{name}", alt=caption or summary(trace)))
+        if caption:
+            figure += nodes.caption(caption, caption)
+        return [figure]
 
 
 def setup(app: Any) -> None:
     """Called by Sphinx."""
     app.connect("builder-inited", write_games)
+    app.add_directive("tree", TreePicture)
