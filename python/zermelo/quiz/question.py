@@ -9,7 +9,8 @@ from typing import Any
 from zermelo.explain.trace import Trace, trace
 from zermelo.misconceptions import MISCONCEPTIONS
 from zermelo.quiz.answers import read_leaves, read_name, read_number, read_order, read_window
-from zermelo.quiz.picture import drawing, picture, places
+from zermelo.quiz.picture import drawing, picture
+from zermelo.quiz.trees import leaf_paths
 from zermelo.tree import Tree
 
 TOLD = {misconception.name: misconception.told for misconception in MISCONCEPTIONS}
@@ -96,7 +97,7 @@ class Question:
     def diagnosis(self, wrong: str) -> str:
         """The misconception behind a wrong answer by name, and what is right; nothing if there is none."""
         name = self.mistakes.get(wrong)
-        return "" if name is None else f"That is “{name}”. {TOLD[name]}"
+        return "" if name is None else f"That looks like “{name}”. {TOLD[name]}"
 
     def choices(self) -> list[str]:
         """Answers to choose from: the right one among the likeliest wrong ones, always in the same order."""
@@ -110,7 +111,7 @@ class Question:
 
     def leaves(self) -> list[str]:
         """The letters of the leaves."""
-        return [place.name for place in places(self.tree) if place.node.turn is None]
+        return [path[-1] for path in leaf_paths(self.tree)]
 
     def title(self) -> str:
         """What it is about, in two words or three."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from zermelo.quiz.picture import ROOT
-from zermelo.textbook.position import CHANCE
+from zermelo.textbook.position import CHANCE, Path
 from zermelo.tree import MAX, MIN, Tree
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -33,12 +33,16 @@ def grow(kind: str, difficulty: int, random: Random) -> Tree | None:
         first = MIN if difficulty == 3 and random.random() < 0.3 else MAX
         owners = tuple((first + ply) % 2 for ply in range(difficulty + 1))
     values = _values(difficulty, random)
+    # Where one of three children is asked for, the rest is kept narrow.
+    three = kind in {"move", "order"}
+    widths = (2, 2, 2, 2, 3) if three and difficulty > 1 else WIDTHS[difficulty]
+    stops = 0.0 if difficulty < 3 else 0.3 if three else 0.15
 
     def node(ply: int) -> Tree:
-        if ply == len(owners) or (ply >= 2 and difficulty == 3 and random.random() < 0.15):
+        if ply == len(owners) or (ply >= 2 and random.random() < stops):
             value = float(next(values))
             return Tree(leaf=(value, -value))
-        wide = 3 if ply == 0 and kind in {"move", "order"} else random.choice(WIDTHS[difficulty])
+        wide = 3 if three and ply == 0 else random.choice(widths)
         children = tuple(("", node(ply + 1)) for _ in range(wide))
         return Tree(owners[ply], children, _shares(wide, random) if owners[ply] == CHANCE else ())
 
@@ -85,3 +89,11 @@ def named(tree: Tree) -> Tree:
         return replace(node, children=tuple(children))
 
     return rename(tree, ())
+
+
+def leaf_paths(tree: Tree, path: Path = ()) -> Iterator[Path]:
+    """The ways to all leaves from left to right; each ends with the name of the leaf."""
+    if tree.turn is None:
+        yield path
+    for name, child in tree.children:
+        yield from leaf_paths(child, (*path, name))
