@@ -120,6 +120,21 @@ def test_the_right_answer_is_marked_right_and_told_why(kind: str, difficulty: in
         assert question.why.endswith(".")
 
 
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_the_reason_names_every_pruned_leaf_where_it_was_cut_off(difficulty: int) -> None:
+    for question in questions("pruned leaves", difficulty):
+        told = re.findall(r"((?:[A-R] )+)at N\d+: (?:MAX|MIN) can already ", question.why)
+        assert sorted(" ".join(told).split()) == question.answer.split()
+
+
+def test_the_reason_of_a_window_says_who_has_found_its_bounds() -> None:
+    question = next(q for q in questions("window", 2) if "∞" not in q.answer)
+    alpha, beta = question.answer.strip("()").split(", ")
+    assert re.fullmatch(
+        rf"α is {alpha}: MAX has that already at N\d+\. β is {beta}: MIN has that already at N\d+\.", question.why
+    )
+
+
 @every
 def test_every_wrong_answer_of_a_misconception_names_it(kind: str, difficulty: int) -> None:
     for question in questions(kind, difficulty):
@@ -324,6 +339,7 @@ def test_children_and_orders_are_read_in_many_spellings() -> None:
         ("window", "3", "write both bounds of the window, such as (-inf, 3)"),
         ("window", "", "write both bounds of the window, such as (-inf, 3)"),
         ("window", "(nan, 3)", "write both bounds of the window, such as (-inf, 3)"),
+        ("window", "1" + " " * 200_000 + "x", "write both bounds of the window, such as (-inf, 3)"),
         ("window", "1 2 3", "write both bounds of the window, such as (-inf, 3)"),
         ("value", "", "write a number, such as 3 or -2.5"),
         ("value", "inf", "write a number, such as 3 or -2.5"),
@@ -335,6 +351,7 @@ def test_children_and_orders_are_read_in_many_spellings() -> None:
         ("order", "0", "write the number of an order, 1 to 4"),
         ("order", "N2", "write the number of an order, 1 to 4"),
     ],
+    ids=lambda text: text[:20],
 )
 def test_an_answer_that_cannot_be_understood_is_neither_right_nor_wrong(kind: str, text: str, sentence: str) -> None:
     with pytest.raises(AnswerError, match=re.escape(sentence)):

@@ -224,8 +224,7 @@ class _Draft:
         inner = [node for node in made.nodes if not node.is_leaf]
         match self.kind:
             case "pruned leaves":
-                cut = [node for node in inner if any(made.nodes[child].visit is None for child in node.children)]
-                told = [f"{names[node.number]}: {node.reason}" for node in cut if node.visit is not None]
+                told = list(_cuts(made))
             case "window":
                 told = list(_bounds(made, self.path))
             case "move":
@@ -259,6 +258,17 @@ def _draft(kind: str, difficulty: int, random: Random) -> _Draft | None:
     if kind == "order":
         return replace(draft, orders=tuple(random.sample(list(permutations(tree.moves())), 4)))
     return draft
+
+
+def _cuts(made: Trace) -> Iterator[str]:
+    """The leaves that each cut-off saves, and why, in the order of the search."""
+    for event in made.events:
+        if event.kind == "cut":
+            node = made.nodes[event.node]
+            skipped = [made.nodes[child].path for child in node.children if made.nodes[child].visit is None]
+            letters = [(*path, *below)[-1] for path in skipped for below in leaf_paths(_at(made.tree, path))]
+            if letters:
+                yield f"{' '.join(letters)} at {node.path[-1]}: {node.reason}"
 
 
 def _bounds(made: Trace, path: Path) -> Iterator[str]:

@@ -125,12 +125,12 @@ def drawing(tree: Tree) -> str:
 
     >>> from zermelo.tree import tree
     >>> print(drawing(tree("(N2=(A=3 B=12) N3=(C=2 D=4))")))
-    MAX           N1
-              ┌───┴───┐
-    MIN      N2      N3
-            ┌─┴─┐   ┌─┴─┐
-            3  12   2   4
-            A   B   C   D
+    MAX         N1
+             ┌───┴───┐
+    MIN     N2      N3
+           ┌─┴─┐   ┌─┴─┐
+           3  12   2   4
+           A   B   C   D
     """
     placed = places(tree)
     column = max(4, *(len(_label(place)) + 1 for place in placed), 5 if tree.has_chance() else 0)

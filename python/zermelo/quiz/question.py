@@ -70,6 +70,7 @@ class Question:
         Raises:
             AnswerError: It cannot be understood; the sentence says what could.
         """
+        text = " ".join(text.split())  # also because matching very long gaps would take very long
         match self.kind:
             case "pruned leaves":
                 return read_leaves(text, self.leaves())
