@@ -68,7 +68,11 @@ MISCONCEPTIONS = (
         "In the MIN branch β becomes min(α, v); it must become min(β, v). One printing of the lecture has this slip.",
         ("alpha-beta",),
     ),
-    Misconception("no pruning", "Nothing is pruned: every leaf is looked at, as in plain minimax.", ("alpha-beta",)),
+    Misconception(
+        "no pruning",
+        "You prune nothing, as in plain minimax: alpha-beta leaves alone what cannot matter.",
+        ("alpha-beta",),
+    ),
     Misconception(
         "probabilities ignored",
         "The outcomes of chance are averaged as if they were equally likely: weight each by its probability.",
