@@ -18,11 +18,12 @@ from xml.etree import ElementTree
 import pytest
 
 from zermelo import textbook
+from zermelo.explaining.tikz import latex_escape
 from zermelo.misconceptions import MISCONCEPTIONS, outcome
 from zermelo.quiz import DIFFICULTIES, KINDS, AnswerError, Question, QuizError, ask, quiz
 from zermelo.quiz.answers import read_leaves, read_name, read_number, read_order, read_window
 from zermelo.quiz.export import gift, gift_escape, html
-from zermelo.quiz.latex import latex, latex_escape
+from zermelo.quiz.latex import latex
 from zermelo.quiz.make import LIKELY
 from zermelo.quiz.picture import drawing, picture
 from zermelo.quiz.question import TOLD
@@ -368,7 +369,7 @@ def test_the_picture_shows_every_name_and_value_and_no_solution(kind: str, diffi
         texts = [element.text or "" for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
         names = {"N1", *question.leaves(), *re.findall(r"N\d+", str(question.tree))}
         assert names <= set(texts)
-        values = [f"{leaf[0]:g}" for leaf in question.tree.leaves()]
+        values = [f"{leaf[0]:g}".replace("-", "−") for leaf in question.tree.leaves()]
         owners = {"MAX", "MIN", "chance"}
         shares = {f"{p:g}" for p in re.findall(r"(0\.\d):", str(question.tree)) for p in [float(p)]}
         assert sorted(text for text in texts if text not in names | owners | shares) == sorted(
@@ -391,7 +392,7 @@ def test_the_drawing_shows_plies_probabilities_and_letters() -> None:
         "chance     N2          N3       8",
         "          ┌─┴──┐    ┌───┴───┐   F",
         "         0.2  0.8  0.5     0.5",
-        "MIN       3    4   -1      N4",
+        "MIN       3    4   −1      N4",
         "          A    B    C    ┌──┴─┐",
         "                         1    2",
         "                         D    E",
@@ -406,7 +407,7 @@ def test_drawings_fit_a_terminal_of_80_columns_and_hide_nothing(kind: str, diffi
         words = " ".join(lines).replace("┐", " ").replace("┌", " ").split()
         assert set(question.leaves()) <= set(words)
         values = sorted(f"{leaf[0]:g}" for leaf in question.tree.leaves())
-        numbers = [word for word in words if re.fullmatch(r"-?\d+", word)]
+        numbers = [word.replace("−", "-") for word in words if re.fullmatch(r"−?\d+", word)]
         assert sorted(numbers) == values
 
 

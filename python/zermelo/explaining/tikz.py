@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from zermelo.explaining.svg import Drawing, edge_text, is_cut, shape_kind
 from zermelo.explaining.trace import Trace
 
@@ -16,16 +18,39 @@ STYLE = r"""% \usepackage{tikz} \usetikzlibrary{shapes.geometric}
   note/.style={font=\scriptsize,text=black!60,fill=white,inner sep=1pt},
   move/.style={font=\scriptsize,fill=white,inner sep=1pt,pos=0.66,solid,text=black!80}]"""
 
-SPECIAL = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "∞": r"$\infty$", "−": "$-$", "≤": r"$\le$", "≥": r"$\ge$",
-    "≈": r"$\approx$", "…": r"\ldots{}", "✂": r"$\times$", "<": "$<$", ">": "$>$", "|": "$|$", '"': "''",
-}  # fmt: skip
+SIGNS = {
+    **{sign: f"\\{sign}" for sign in "#$%&_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "−": r"\ensuremath{-}",
+    "∞": r"\ensuremath{\infty}",
+    "α": r"\ensuremath{\alpha}",
+    "β": r"\ensuremath{\beta}",
+    "≤": r"\ensuremath{\le}",
+    "≥": r"\ensuremath{\ge}",
+    "·": r"\ensuremath{\cdot}",
+    "≈": r"\ensuremath{\approx}",
+    "✂": r"\ensuremath{\times}",
+    "…": r"\ldots{}",
+    "|": r"\textbar{}",
+    '"': "''",
+    "“": "``",
+    "”": "''",
+}
+"""How LaTeX writes what it would misunderstand."""
 
 
-def tex(text: str) -> str:
-    """Text with everything that TeX would take as its own made harmless."""
-    return "".join(SPECIAL.get(letter, letter) for letter in text)
+def latex_escape(text: str) -> str:
+    r"""Text that LaTeX sets as it is.
+
+    >>> print(latex_escape("50 % of {α, β}"))
+    50 \% of \{\ensuremath{\alpha}, \ensuremath{\beta}\}
+    """
+    minus = re.sub(r"-(?=[0-9])", "−", text)
+    return "".join(SIGNS.get(letter, letter) for letter in minus)
 
 
 def tree_tikz(trace: Trace) -> str:
@@ -38,13 +63,13 @@ def tree_tikz(trace: Trace) -> str:
         parts += [_edge(drawing, at, parent, child) for child in below]
     for number, (x, y) in at.items():
         if number < 0:
-            parts.append(rf"  \node[note] at ({x:.2f},{y:.2f}) {{{tex(drawing.folds[number].told())}}};")
+            parts.append(rf"  \node[note] at ({x:.2f},{y:.2f}) {{{latex_escape(drawing.folds[number].told())}}};")
             continue
         node = trace.nodes[number]
         looks = shape_kind(node) + (",pruned" if node.visit is None else "")
-        parts.append(rf"  \node[{looks}] at ({x:.2f},{y:.2f}) {{{tex(drawing.value(node))}}};")
+        parts.append(rf"  \node[{looks}] at ({x:.2f},{y:.2f}) {{{latex_escape(drawing.value(node))}}};")
         if window := drawing.window(node):
-            parts.append(rf"  \node[note] at ({x:.2f},{y - 0.78:.2f}) {{{tex(window)}}};")
+            parts.append(rf"  \node[note] at ({x:.2f},{y - 0.78:.2f}) {{{latex_escape(window)}}};")
     return "\n".join([*parts, r"\end{tikzpicture}", ""])
 
 
@@ -56,7 +81,7 @@ def _edge(drawing: Drawing, at: dict[int, tuple[float, float]], parent: int, chi
     above, node = drawing.trace.nodes[parent], drawing.trace.nodes[child]
     best = {parent, child} <= drawing.best
     looks = "pruned" if node.visit is None else "best" if best else ""
-    drawn = rf"  \draw[{looks}] {line} node[move] {{{tex(edge_text(node))}}};"
+    drawn = rf"  \draw[{looks}] {line} node[move] {{{latex_escape(edge_text(node))}}};"
     if is_cut(above, node):
         x, y = x1 + (x2 - x1) * 0.46, y1 + (y2 - y1) * 0.46
         drawn += rf" \draw[cut] ({x - 0.16:.2f},{y + 0.08:.2f}) -- ({x + 0.16:.2f},{y - 0.08:.2f});"

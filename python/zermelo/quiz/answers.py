@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from zermelo.errors import ZermeloError
-from zermelo.explain.trace import show
+from zermelo.explaining.trace import show
 
 Window = tuple[float, float]
 NONE = "none"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from zermelo.explain.trace import show
+from zermelo.explaining.tikz import latex_escape
+from zermelo.explaining.trace import show
 from zermelo.quiz.picture import Place, places, plies
 from zermelo.quiz.question import Question
 from zermelo.textbook.position import CHANCE
@@ -35,24 +35,6 @@ Name: \rule{8cm}{0.4pt}\par\bigskip
 \end{enumerate}
 \end{document}
 """
-SIGNS = {
-    **{sign: f"\\{sign}" for sign in "#$%&_{}"},
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "−": r"\ensuremath{-}",
-    "∞": r"\ensuremath{\infty}",
-    "α": r"\ensuremath{\alpha}",
-    "β": r"\ensuremath{\beta}",
-    "≤": r"\ensuremath{\le}",
-    "≥": r"\ensuremath{\ge}",
-    "·": r"\ensuremath{\cdot}",
-    "“": "``",
-    "”": "''",
-}
-"""How LaTeX writes what it would misunderstand."""
 
 
 def latex(questions: Sequence[Question], *, title: str = "Quiz") -> str:
@@ -62,16 +44,6 @@ def latex(questions: Sequence[Question], *, title: str = "Quiz") -> str:
         f"\\item \\textbf{{{latex_escape(question.answer)}}}\\\\ {latex_escape(question.why)}" for question in questions
     )
     return DOCUMENT.replace("@title@", latex_escape(title)).replace("@questions@", asked).replace("@key@", key)
-
-
-def latex_escape(text: str) -> str:
-    r"""Text that LaTeX sets as it is.
-
-    >>> print(latex_escape("50 % of {α, β}"))
-    50 \% of \{\ensuremath{\alpha}, \ensuremath{\beta}\}
-    """
-    minus = re.sub(r"-(?=[0-9])", "−", text)
-    return "".join(SIGNS.get(letter, letter) for letter in minus)
 
 
 def _question(number: int, question: Question) -> str:

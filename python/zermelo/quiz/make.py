@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 
 from zermelo.errors import ZermeloError
-from zermelo.explain.trace import Trace, show, trace
+from zermelo.explaining.trace import Trace, show, trace
 from zermelo.misconceptions import MISCONCEPTIONS, outcome
 from zermelo.quiz.answers import leaves_text, number_text, window_text
 from zermelo.quiz.picture import ROOT, WHO

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from zermelo.explain.layout import layout
-from zermelo.explain.svg import STYLE
-from zermelo.explain.trace import show
+from zermelo.explaining.layout import layout
+from zermelo.explaining.svg import document
+from zermelo.explaining.trace import show
 from zermelo.textbook.position import CHANCE
 from zermelo.tree import MAX, MIN, Tree
 
@@ -66,22 +66,18 @@ def plies(placed: list[Place]) -> dict[int, str]:
     return {down: WHO[turns.pop()] for down, turns in owners.items() if len(turns) == 1}
 
 
-def picture(tree: Tree) -> str:
-    """The tree as SVG, complete in itself."""
+def picture(tree: Tree, *, standalone: bool = True) -> str:
+    """The tree as SVG, complete in itself unless the page has the style."""
     placed = places(tree)
     width = SIDE + EDGE + max(place.across for place in placed) * ACROSS
     height = 2 * EDGE + max(place.down for place in placed) * DOWN + 22
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
-        f'height="{height:.0f}" class="tree" role="img"><title>{escape(str(tree))}</title><style>{STYLE}</style>'
-    ]
-    parts += [
         f'<text class="window" x="4" y="{EDGE + down * DOWN + 5}">{who}</text>' for down, who in plies(placed).items()
     ]
     for place in placed:
         parts += [_edge(place, placed[child]) for child in place.children]
     parts += [_shape(place) for place in placed]
-    return "\n".join([*parts, "</svg>"])
+    return document(width, height, str(tree), "\n".join(parts), standalone=standalone)
 
 
 def _at(place: Place) -> tuple[float, float]:

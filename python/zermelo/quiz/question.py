@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from zermelo.explain.trace import Trace, trace
+from zermelo.explaining.trace import Trace, trace
 from zermelo.misconceptions import MISCONCEPTIONS
 from zermelo.quiz.answers import read_leaves, read_name, read_number, read_order, read_window
 from zermelo.quiz.picture import drawing, picture
@@ -118,9 +118,9 @@ class Question:
         """What it is about, in two words or three."""
         return TITLES[self.kind]
 
-    def picture(self) -> str:
+    def picture(self, *, standalone: bool = True) -> str:
         """The tree with its names as SVG, without the solution."""
-        return picture(self.tree)
+        return picture(self.tree, standalone=standalone)
 
     def _repr_svg_(self) -> str:
         return self.picture()

@@ -43,6 +43,7 @@ from zermelo.web.models import (
     StepView,
     ValueView,
 )
+from zermelo.web.quizzes import quiz_routes
 from zermelo.web.table import Play, RefusedError, Seat, State, Table
 from zermelo.web.trees import tree_routes, tree_stylesheet
 
@@ -139,6 +140,7 @@ def create_app(
     app.state.hall = hall
     app.include_router(_interface(hall))
     app.include_router(tree_routes())
+    app.include_router(quiz_routes())
     _add_page(app)
     _add_errors(app)
     app.add_middleware(Guard, hosts=hosts, port=port, token=token)
@@ -227,6 +229,10 @@ def _add_page(app: FastAPI) -> None:
     @app.api_route("/trees", methods=["GET", "HEAD"], include_in_schema=False)
     def trees() -> FileResponse:
         return FileResponse(STATIC / "trees.html")
+
+    @app.api_route("/quiz", methods=["GET", "HEAD"], include_in_schema=False)
+    def quizzes() -> FileResponse:
+        return FileResponse(STATIC / "quiz.html")
 
     # Before the files, so that what pictures look like is written once, where they are drawn.
     @app.get("/static/picture.css", include_in_schema=False)

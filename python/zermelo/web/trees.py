@@ -64,17 +64,22 @@ class StepShown(BaseModel):
     cuts: bool
 
 
-class TreeView(BaseModel):
+class Searched(BaseModel):
+    """A search as a picture to step through."""
+
+    summary: str
+    picture: str
+    steps: list[StepShown]
+
+
+class TreeView(Searched):
     """A tree and its search."""
 
     text: str
     data: dict[str, Any]
     method: str
-    summary: str
     words: str
-    picture: str
     nodes: list[TreeNodeView]
-    steps: list[StepShown]
 
 
 class TreeFile(BaseModel):
@@ -120,21 +125,30 @@ def tree_routes() -> APIRouter:
     return router
 
 
+def searched(traced: Trace) -> Searched:
+    """A search as a picture to step through."""
+    drawing = Drawing(traced, MOST_DRAWN_NODES)
+    title = summary(traced)
+    return Searched(
+        summary=title,
+        picture=document(drawing.width, drawing.height, title, drawing.body(), standalone=False),
+        steps=[StepShown(**asdict(step)) for step in steps(traced) if step.node in drawing.places],
+    )
+
+
 def tree_stylesheet() -> str:
     """How trees, and stepping through them, look."""
     return f"{TREE_STYLE}\n{STEPPER_STYLE}"
 
 
 def _view(traced: Trace) -> TreeView:
-    drawing = Drawing(traced, MOST_DRAWN_NODES)
-    title = summary(traced)
+    drawn = Drawing(traced, MOST_DRAWN_NODES).places
     return TreeView(
+        **dict(searched(traced)),
         text=str(traced.tree),
         data=traced.tree.as_json(),
         method=traced.method,
-        summary=title,
         words=str(traced),
-        picture=document(drawing.width, drawing.height, title, drawing.body(), standalone=False),
         nodes=[
             TreeNodeView(
                 number=node.number,
@@ -144,9 +158,8 @@ def _view(traced: Trace) -> TreeView:
                 reason=node.reason,
             )
             for node in traced.nodes
-            if node.number in drawing.places
+            if node.number in drawn
         ],
-        steps=[StepShown(**asdict(step)) for step in steps(traced) if step.node in drawing.places],
     )
 
 

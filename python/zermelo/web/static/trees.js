@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { byId, make } from "./dom.js";
+import { download } from "./download.js";
 import { stepper } from "./stepper.js";
 
 const LECTURE = "((3 12 8) (2 4 6) (14 5 2))";
@@ -260,18 +261,7 @@ byId("random").addEventListener("submit", (event) => {
 });
 
 for (const [ending, label] of FILES) {
-  const save = async () => {
-    try {
-      const file = await ask(`/trees/files/${ending}`, wanted(view.data));
-      const link = make("a", { download: file.name });
-      link.href = URL.createObjectURL(new Blob([file.content], { type: file.media_type }));
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-      showError(null);
-    } catch (error) {
-      showError(error);
-    }
-  };
+  const save = () => download(`/trees/files/${ending}`, wanted(view.data)).then(() => showError(null), showError);
   byId("files").append(make("button", { type: "button", onclick: () => view && save() }, label));
 }
 
