@@ -153,12 +153,8 @@ PROGRAM_MISTAKES = (
     ),
     Misconception(
         "α and β swapped",
-        "α and β change places on the way down: α stays MAX's bound and β MIN's at every node.",
-        ("alpha-beta",),
-    ),
-    Misconception(
-        "window not turned in negamax",
-        "The window goes down as (α, β): in the form with one function for both players, it is (−β, −α) for the other.",
+        "α and β change places on the way down: α stays MAX's bound and β MIN's at every node. In the form with one "
+        "function for both players, the other's window is (−β, −α).",
         ("alpha-beta",),
     ),
     Misconception(
@@ -288,8 +284,6 @@ class _Search:
                 return (value, inf) if maximises else (-inf, value)
             case "α and β swapped":
                 return beta, alpha
-            case "window not turned in negamax":
-                return -beta, -alpha
         return window
 
     def cuts(self, value: float, window: Window, maximises: bool) -> bool:
