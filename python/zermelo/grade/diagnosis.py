@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
-from zermelo.explain.trace import show
 from zermelo.grade.marking import Expected, close, leaves_seen
 from zermelo.grade.student import Answer
 from zermelo.grade.tasks import DEPTH_MISTAKES, HUGE, Task
@@ -83,6 +82,8 @@ def _suspects(
         begins = _begins(marked)
         if begins != (-inf, inf):
             yield Suspect(_begins_at(*begins), _predictor(method, strict, begins=begins), aspects)
+            if aspects == ("value",):
+                yield Suspect(_window_begins_at(*begins), _within(*begins), aspects)
 
 
 def _predictor(
@@ -96,6 +97,17 @@ def _predictor(
     def predict(task: Task) -> tuple[Tree, Outcome]:
         tree = task.seen_with(at_depth)
         return tree, outcome(tree, method, mistake=mistake, strict=strict, begins=begins)
+
+    return predict
+
+
+def _within(alpha: float, beta: float) -> Callable[[Task], tuple[Tree, Outcome]]:
+    """The value as far as it lies within a window, which is what fail-hard alpha-beta returns."""
+
+    def predict(task: Task) -> tuple[Tree, Outcome]:
+        found = outcome(task.searched, "minimax")
+        value = found.value if task.searched.turn is None else min(max(found.value, alpha), beta)
+        return task.searched, replace(found, value=value)
 
     return predict
 
@@ -125,12 +137,18 @@ def _begins_at(for_max: float, for_min: float) -> Misconception:
     return Misconception(name, f"{told}better than none.")
 
 
+def _window_begins_at(alpha: float, beta: float) -> Misconception:
+    window = f"({show(alpha)}, {show(beta)})"
+    told = f"The window at the root is {window}, so that no value outside it can be found: begin with (−∞, ∞)."
+    return Misconception(f"window begins at {window}", told)
+
+
 def in_words(mark: Marked, method: str) -> tuple[str, str]:
     """The kind of a mistake that nobody recognised, and a sentence about it."""
     task, right, answer, symptom = mark.task, mark.right, mark.answer, mark.symptom
     assert symptom is not None, "only what is wrong is told"
     sentences = {
-        "time": f"It does not answer, {answer.told}: is there a loop that never ends?",
+        "time": f"It does not answer {answer.told}: is there a loop that never ends?",
         "memory": "It needs more memory than it may have: does it keep or copy something without end?",
         "crash": f"It ends {answer.told}.",
         "exit": f"It ends Python {answer.told}: a function returns its value and leaves Python running.",
@@ -157,6 +175,11 @@ def in_words(mark: Marked, method: str) -> tuple[str, str]:
                 f"It prunes too much: it left {where(skipped[0])} alone, which alpha-beta looks at.",
             )
     return symptom, sentences[symptom]
+
+
+def show(value: float | None) -> str:
+    """A number as people write it, a million in full."""
+    return "?" if value is None else "∞" if value == inf else "−∞" if value == -inf else f"{value:.7g}"
 
 
 def where(path: Path) -> str:
@@ -186,6 +209,15 @@ def _moves_again(tree: Tree) -> bool:
     return tree.turn != CHANCE and any(child.turn == tree.turn for _, child in tree.children if child.turn is not None)
 
 
+def _repeats(tree: Tree) -> bool:
+    inner = _inner(tree)
+    return len(set(inner)) < len(inner)
+
+
+def _inner(tree: Tree) -> list[Tree]:
+    return [tree, *(node for _, child in tree.children for node in _inner(child))] if tree.children else []
+
+
 FEATURES: dict[str, Callable[[Task], bool]] = {
     "the depth is limited": lambda task: task.depth is not None,
     "the game is over already": lambda task: task.tree.turn is None,
@@ -198,6 +230,7 @@ FEATURES: dict[str, Callable[[Task], bool]] = {
     "every leaf is worth less than 0": lambda task: all(leaf[0] < 0 for leaf in task.tree.leaves()),
     "every leaf is worth more than 0": lambda task: all(leaf[0] > 0 for leaf in task.tree.leaves()),
     "some leaf is worth less than 0": lambda task: any(leaf[0] < 0 for leaf in task.tree.leaves()),
+    "the same position comes up again": lambda task: _repeats(task.tree),
     "moves have names other than numbers": lambda task: _any(
         task.tree, lambda tree: any(not name.isdigit() for name, _ in tree.children)
     ),

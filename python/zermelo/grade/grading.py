@@ -9,8 +9,8 @@ from pathlib import Path as File
 from time import monotonic
 from typing import Any
 
-from zermelo.explain.trace import Trace, show, trace
-from zermelo.grade.diagnosis import Marked, Suspect, in_common, in_words, recognise, where
+from zermelo.explain.trace import Trace, trace
+from zermelo.grade.diagnosis import Marked, Suspect, in_common, in_words, recognise, show, where
 from zermelo.grade.marking import Expected, expected, leaves_seen, symptom
 from zermelo.grade.runner import NAMES
 from zermelo.grade.shrink import MOST_TRIES, shrink
@@ -22,6 +22,8 @@ COSTLY = ("time", "memory", "death")
 """Troubles after which the student's process begins afresh."""
 MOST_COSTLY = 3
 """After so many of them no more questions are asked."""
+MOST_RESTARTS = 100
+"""So many smaller trees are tried where the student's process begins afresh for each."""
 MOST_SECONDS = 60
 """For the questions to a function, and again for making the tree smaller."""
 MOST_SHOWN = 12
@@ -231,9 +233,10 @@ class _Grading:
         if self.form.asks == ("no position",):
             return f"{self.name} takes no position: it is called as {self.name}(position)."
         names = " and ".join(f'"{name}"' for name in self.form.asks)
+        each = "it" if len(self.form.asks) == 1 else "each"
         return (
-            f"{self.name} asks for {names} beside the position: give each a default value. Whose turn it is says "
-            "position.turn."
+            f"{self.name} asks for {names} beside the position: give {each} a default value. Whose turn it is "
+            "says position.turn."
         )
 
     def ask(self, task: Task) -> Marked:
@@ -263,10 +266,12 @@ class _Grading:
         """Does the answer depend on what was asked before?"""
         if mark.symptom in COSTLY:
             return None
-        told = "something is kept between the calls, such as a global or a default value that changes: begin anew."
+        told = "something is kept between the calls, such as a global or a default value that changes."
+        if self.method == "alpha-beta":
+            told += " If positions are remembered, a bound must be told from a value."
         first, second = self.twice(mark.task)
         if not _same(first, second):
-            smaller = shrink(mark.task, lambda task: not _same(*self.twice(task)), most=60)
+            smaller = shrink(mark.task, lambda task: not _same(*self.twice(task)), most=MOST_RESTARTS)
             first, second = self.twice(smaller)
             shown = first if second.symptom is None else second
             sentence = f"Asked the same twice, it answers first {_told(first)} and then {_told(second)}: {told}"
@@ -281,20 +286,29 @@ class _Grading:
         return self.ask(task), self.ask(task)
 
     def smallest(self, mark: Marked, suspect: Suspect | None) -> Marked:
-        """The question made as small as can be while it shows the same."""
+        """The question made as small as can be while it shows the same, even when it is the first that is asked."""
         if mark.symptom == "time":
             return mark
+        found = self.shrunk(mark, suspect, fresh=False, most=MOST_RESTARTS if mark.symptom in COSTLY else MOST_TRIES)
+        self.student.start()
+        if self.ask(found.task).symptom == found.symptom:
+            return found
+        return self.shrunk(mark, suspect, fresh=True, most=MOST_RESTARTS)
+
+    def shrunk(self, mark: Marked, suspect: Suspect | None, *, fresh: bool, most: int) -> Marked:
         asked = {mark.task: mark}
         end = monotonic() + MOST_SECONDS
 
         def fails(task: Task) -> bool:
             if monotonic() > end:
                 return False
+            if fresh:
+                self.student.start()
             again = asked[task] = self.ask(task)
             same = again.symptom == mark.symptom and again.answer.error == mark.answer.error
             return same and (suspect is None or suspect.explains(task, again.answer))
 
-        return asked[shrink(mark.task, fails, most=40 if mark.symptom in COSTLY else MOST_TRIES)]
+        return asked[shrink(mark.task, fails, most=most)]
 
 
 def _same(one: Marked, other: Marked) -> bool:

@@ -90,7 +90,7 @@ def _plainer(tree: Tree) -> Iterator[Tree]:
         if sum(_effort(ranks[leaf]) for leaf in leaves) < sum(map(_effort, leaves)):
             yield _mapped(tree, ranks)
     for number in numbers:
-        for plain in (0.0, 1.0, 2.0, -1.0, -2.0, float(round(number / 10)), float(round(number / 2))):
+        for plain in (0.0, 1.0, 2.0, -1.0, -2.0, *(float(round(number * f)) for f in (0.1, 0.5, 0.9))):
             if _effort(plain) < _effort(number):
                 yield _mapped(tree, {number: plain})
 

@@ -28,6 +28,8 @@ LONGEST_ANSWER = 1 << 24
 """Bytes; no honest answer comes near."""
 
 SYNTAX = ("SyntaxError", "IndentationError", "TabError")
+TROUBLES = ("crash", "endless recursion", "memory", "exit", "no result", "no number", "move before value")
+"""What a student's process may say that went wrong; "time" and "death" are found out from outside."""
 
 
 class GradeError(ZermeloError, ValueError):
@@ -159,7 +161,7 @@ class Student:
             answer = json.loads(line)
         except TimeoutError:
             self.stop()
-            return Answer(trouble="time", told=f"not within {self.seconds:g} seconds")
+            return Answer(trouble="time", told=f"within {self.seconds:g} seconds")
         except (OSError, ValueError):
             return self.death()
         if not isinstance(answer, dict):
@@ -170,7 +172,7 @@ class Student:
         """The process ended in the middle of a question: how?"""
         assert self.process is not None, "it was asked something"
         status = None
-        for _ in range(100):
+        for _ in range(50):
             # Without collecting it, so that its group can still be ended by its number.
             status = os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
             if status is not None:
@@ -201,10 +203,20 @@ class Student:
 
 
 def _error(answer: dict[str, Any]) -> Answer:
-    name, said, line = str(answer["error"]), str(answer.get("said", "")), answer.get("line")
+    name, said, line = _text(answer["error"]), _text(answer.get("said", "")), answer.get("line")
     where = f" in line {line}" if isinstance(line, int) else ""
     told = f"{said}{where}" if name in SYNTAX else f"with {name}{where}" + (f" ({said})" if said else "")
-    return Answer(trouble=str(answer.get("trouble", "crash")), told=told, error=name, seen=_seen(answer))
+    return Answer(trouble=_trouble(answer, "crash"), told=told, error=name, seen=_seen(answer))
+
+
+def _trouble(answer: dict[str, Any], otherwise: str) -> str:
+    trouble = answer.get("trouble")
+    return trouble if isinstance(trouble, str) and trouble in TROUBLES else otherwise
+
+
+def _text(thing: object) -> str:
+    """What the student's process sent, without anything that a terminal would obey."""
+    return "".join(character if character.isprintable() else "�" for character in str(thing))
 
 
 def _seen(answer: dict[str, Any]) -> tuple[int, ...]:

@@ -152,10 +152,16 @@ class _Making:
                 "chance(0.5:max(a b) 0.5:c)",
             ]
         leaves = [_leaf(0), _leaf(self.random.randint(1, 9)), _leaf(-self.random.randint(1, 9))]
-        return leaves + [self.filled(text) for text in texts]
+        trees = leaves + [self.filled(text) for text in texts]
+        if self.has_min:
+            # Here a position comes up again with another window: a bound remembered as its value is found out.
+            texts = ["max(min(a max(b c)) min(max(b c) d))", "min(max(d min(c b)) max(min(c b) a))"]
+            trees += [self.filled(text, ordered=True) for text in texts]
+        return trees
 
-    def filled(self, text: str) -> Tree:
-        numbers = dict(zip("abcd", self.random.sample(range(-9, 10), 4), strict=True))
+    def filled(self, text: str, *, ordered: bool = False) -> Tree:
+        drawn = self.random.sample(range(-9, 10), 4)
+        numbers = dict(zip("abcd", sorted(drawn) if ordered else drawn, strict=True))
         # Only letters that stand alone: those of max, min and chance are part of a word.
         words = text.replace("(", "( ").replace(")", " )").replace(":", ": ").split(" ")
         return tree(" ".join(str(numbers.get(word, word)) for word in words).replace(": ", ":"))
