@@ -23,11 +23,8 @@ NEGAMAX = """
 def negamax(position, player):
     if position.turn is None:
         return position.utilities[player]
-    other = -1 if position.turn != player else 1
-    return other * max(negamax_child(position.play(move), position.turn) for move in position.moves())
-
-def negamax_child(position, player):
-    return negamax(position, player)
+    sign = 1 if position.turn == player else -1
+    return sign * max(negamax(position.play(move), position.turn) for move in position.moves())
 
 def minimax(position):
     return negamax(position, 0)
@@ -236,7 +233,6 @@ def min_value(position, alpha, beta):
     return v
 """
 
-STRICT_HARD = ALPHABETA.replace("best >= beta", "alpha > beta").replace("best <= alpha", "beta < alpha")
 STRICT_HARD = FAIL_HARD.replace(">= beta", "> beta").replace("<= alpha", "< alpha")
 
 RIGHT = {
@@ -398,3 +394,141 @@ WRONG = {
     "no EVAL": DEPTH.replace("position.evaluate(0)", "0"),
 }
 """Programs by the name of their mistake."""
+
+REMEMBERED_BOUNDS = """
+from math import inf
+
+memory = {}
+
+def alphabeta(position, alpha=-inf, beta=inf):
+    if position in memory:
+        return memory[position]
+    if position.turn is None:
+        return position.utilities[0]
+    best = -inf if position.turn == 0 else inf
+    for move in position.moves():
+        found = alphabeta(position.play(move), alpha, beta)
+        if position.turn == 0:
+            best = max(best, found)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, found)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    memory[position] = best
+    return best
+"""
+
+KEPT = MINIMAX.replace("def minimax", "found = []\n\ndef minimax").replace(
+    "    return best", "    found.append(best)\n    return max(found)"
+)
+
+OTHER = {
+    "crash": (
+        MINIMAX.replace("    return best", "    return best + 0 / (len(position.moves()) - 1)"),
+        "It ends with ZeroDivisionError in line 15 (division by zero). It is so exactly where some player has a single "
+        "move.",
+    ),
+    "endless recursion": (
+        "def minimax(position):\n    return minimax(position)",
+        "It calls itself without end, with RecursionError in line 2 (maximum recursion depth exceeded): it must stop "
+        "where position.turn is None.",
+    ),
+    "exit": (
+        "import sys\ndef minimax(position):\n    sys.exit('bye')",
+        "It ends Python with SystemExit in line 3 (bye): a function returns its value and leaves Python running.",
+    ),
+    "death": (
+        "import os\ndef minimax(position):\n    os._exit(3)",
+        "It ended without an answer, by leaving Python with exit code 3. Only 3 of the 96 questions were asked.",
+    ),
+    "memory": (
+        "def minimax(position):\n    return len([0] * 10**10)",
+        "It needs more memory than it may have: does it keep or copy something without end? Only 3 of the 96 questions "
+        "were asked.",
+    ),
+    "no result": (
+        MINIMAX.replace("    return best\n", ""),
+        "It returns None: is a return missing on one way through the function?",
+    ),
+    "no number": (
+        "def minimax(position):\n    return float('nan')",
+        "It returns nan: it should be a number, or a number and a move.",
+    ),
+    "move before value": (
+        DEPTH.replace("return best, choice", "return choice, best")
+        .replace("value, _ =", "_, value =")
+        .replace("[0], None", "[0], position.utilities[0]")
+        .replace("evaluate(0), None", "evaluate(0), position.evaluate(0)"),
+        "It returns ('1', 1.0): the value comes first, then the move.",
+    ),
+    "no such move": (
+        DEPTH.replace("return best, choice", "return best, 'z'"),
+        'It answers with "z", which is no move here: there are 1.',
+    ),
+    "wrong value": (
+        MINIMAX.replace("return position.utilities[0]", "return position.utilities[0] + 1"),
+        "It finds 2 where 1 is right.",
+    ),
+    "wrong move": (
+        DEPTH.replace("return best, choice", "return best, position.moves()[-1]"),
+        "The value is right, but the move 2 does not lead to it: 1 would.",
+    ),
+    "prunes too much": (
+        ALPHABETA.replace("best >= beta", "best >= beta - 1"),
+        "It prunes too much: it left 2/2 alone, which alpha-beta looks at.",
+    ),
+    "prunes too little": (
+        ALPHABETA.replace("best >= beta", "best >= beta + 2"),
+        "The values are right, but it looks at leaves that cannot matter.",
+    ),
+    "other order": (
+        ALPHABETA.replace("position.moves()", "reversed(position.moves())"),
+        "It takes the moves in another order than position.moves() gives them: which leaves alpha-beta can leave alone "
+        "depends on the order, so keep to that one.",
+    ),
+    "answers change": (KEPT, "something is kept between the calls, such as a global or a default value that changes."),
+    "cannot be called": (
+        "def minimax(node, depth, maximizing):\n    return 0",
+        'minimax asks for "maximizing" beside the position: give it a default value. Whose turn it is says '
+        "position.turn.",
+    ),
+}
+"""Programs by the kind of what is wrong with them, where it is no mistake with a name, and the sentence about it."""
+
+UNRULY = {
+    "forks": ("import os\ndef minimax(position):\n    while True: os.fork()", "os.fork is not allowed while grading"),
+    "starts a program": (
+        "import subprocess\ndef minimax(position):\n    subprocess.run(['true'])",
+        "subprocess.Popen is not allowed while grading",
+    ),
+    "ends others": (
+        "import os\ndef minimax(position):\n    os.kill(os.getppid(), 9)",
+        "os.kill is not allowed while grading",
+    ),
+    "starts threads without end": (
+        "import threading, time\ndef minimax(position):\n"
+        "    while True: threading.Thread(target=time.sleep, args=(9,)).start()",
+        "can't start new thread",
+    ),
+    "reads the keyboard": ("def minimax(position):\n    return int(input('value? '))", "EOF when reading a line"),
+    "fills the disk": (
+        "def minimax(position):\n    with open('log', 'a') as log:\n        while True: log.write('x' * 10000)",
+        "File too large",
+    ),
+    "changes the position": ("def minimax(position):\n    position.turn = 0", "property 'turn' of 'Position' object"),
+    "asks for a player who is none": (
+        "def minimax(position):\n    return position.evaluate(None)",
+        "there is no player None to evaluate for: MAX is 0 and MIN is 1",
+    ),
+    "plays what is no move": (
+        "def minimax(position):\n    return position.play('9')",
+        "there is no move '9' here: there are none, for the game is over",
+    ),
+    "raises nonsense": (
+        "def minimax(position):\n    raise ValueError('\\x1b[2J \\ud800')",
+        "ValueError in line 2 (�[2J �)",
+    ),
+}
+"""Programs that do what they may not, and what the report says."""

@@ -230,7 +230,7 @@ FEATURES: dict[str, Callable[[Task], bool]] = {
     "every leaf is worth less than 0": lambda task: all(leaf[0] < 0 for leaf in task.tree.leaves()),
     "every leaf is worth more than 0": lambda task: all(leaf[0] > 0 for leaf in task.tree.leaves()),
     "some leaf is worth less than 0": lambda task: any(leaf[0] < 0 for leaf in task.tree.leaves()),
-    "the same position comes up again": lambda task: _repeats(task.tree),
+    "the same position comes up again (is a bound of it remembered as its value?)": lambda task: _repeats(task.tree),
     "moves have names other than numbers": lambda task: _any(
         task.tree, lambda tree: any(not name.isdigit() for name, _ in tree.children)
     ),

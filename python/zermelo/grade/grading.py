@@ -197,7 +197,7 @@ class _Grading:
     def __init__(self, student: Student, name: str, seed: int) -> None:
         self.student, self.name, self.method = student, name, METHODS[name]
         self.form = student.functions[name]
-        self.tasks = tasks(name, seed, depths=self.form.takes_depth)
+        self.tasks = tasks(name, seed, depths=self.form.depth is not None)
 
     def graded(self) -> GradedFunction:
         """Asks, marks and finds out what is wrong."""
@@ -212,7 +212,7 @@ class _Grading:
         remembering = self.remembering(worst)
         if remembering is not None:
             return self.verdict(passed, *remembering)
-        suspect = recognise(marked, self.method, takes_depth=self.form.takes_depth)
+        suspect = recognise(marked, self.method, takes_depth=self.form.depth is not None)
         if suspect is not None:
             worst = next(mark for mark in failing if mark.symptom == worst.symptom)
         shown = self.smallest(worst, suspect)
@@ -230,7 +230,7 @@ class _Grading:
         return GradedFunction(self.name, self.method, passed, len(self.tasks), kind, told, failure)
 
     def why_not_called(self) -> str:
-        if self.form.asks == ("no position",):
+        if self.form.asks == ["no position"]:
             return f"{self.name} takes no position: it is called as {self.name}(position)."
         names = " and ".join(f'"{name}"' for name in self.form.asks)
         each = "it" if len(self.form.asks) == 1 else "each"

@@ -7,21 +7,16 @@ inner node, a child as [move, probability, tree].
 
 from __future__ import annotations
 
-import inspect
+# A student's process begins afresh many times, so whatever takes long to import is left out or comes when needed.
 import json
 import os
 import resource
 import signal
-import socket
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from itertools import count
 from math import inf, isnan
-from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -115,7 +110,7 @@ class Position:
         return hash(self.__node.key)
 
 
-def limit(memory: int, seconds: int) -> None:
+def limit(folder: str, memory: int, seconds: int) -> None:
     """Limits what this process may use; what it starts is refused, and so is writing outside its own folder."""
     with suppress(ValueError, OSError):  # not every system can
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -124,7 +119,7 @@ def limit(memory: int, seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # A file that grows too large is an error to the student's code, not its death.
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    here = os.path.realpath(Path.cwd())
+    here = os.path.realpath(folder)
 
     def outside(path: object) -> bool:
         return isinstance(path, str) and not os.path.realpath(path).startswith((here, os.devnull))
@@ -144,19 +139,21 @@ def limit(memory: int, seconds: int) -> None:
 
 def load(file: str) -> ModuleType:
     """Runs the student's file as an import would; it may import its neighbours."""
-    path = Path(file)
-    sys.path.insert(0, str(path.parent))
-    loader = SourceFileLoader(path.stem, file)
-    spec = spec_from_loader(path.stem, loader)
-    assert spec is not None, "a loader was given"
-    module = module_from_spec(spec)
-    sys.modules[path.stem] = module
-    loader.exec_module(module)
+    folder, _, name = file.rpartition("/")
+    module = ModuleType(name.removesuffix(".py"))
+    module.__file__ = file
+    sys.path.insert(0, folder)
+    sys.modules[module.__name__] = module
+    with open(file, "rb") as source:  # noqa: PTH123
+        code = compile(source.read(), file, "exec")
+    exec(code, module.__dict__)
     return module
 
 
 def form(function: Callable[..., Any]) -> dict[str, Any]:
     """How the function wants to be called: does it take a depth, and does it ask for what nobody has?"""
+    import inspect
+
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
@@ -212,7 +209,11 @@ def as_number(thing: Any) -> float | None:
 
 def read_error(error: BaseException, file: str) -> dict[str, Any]:
     """What went wrong, and in which line of the student's file."""
-    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
+    lines, at = [], error.__traceback__
+    while at is not None:
+        if at.tb_frame.f_code.co_filename == file:
+            lines.append(at.tb_lineno)
+        at = at.tb_next
     if isinstance(error, SyntaxError) and error.filename == file:
         lines = [error.lineno or 1]
     kinds = {RecursionError: "endless recursion", MemoryError: "memory", SystemExit: "exit"}
@@ -230,7 +231,7 @@ def call(function: Callable[..., Any], request: dict[str, Any], file: str, keys:
     """The answer of a function on a tree."""
     seen: dict[int, None] = {}
     position = Position(Node(request["tree"], keys, count()), seen)
-    how = form(function)
+    how = request["form"]
     named = dict(how["fill"])
     if how["depth"] is not None:
         named[how["depth"]] = request["depth"]
@@ -245,24 +246,27 @@ def call(function: Callable[..., Any], request: dict[str, Any], file: str, keys:
 
 def main(arguments: Sequence[str]) -> NoReturn:
     """Loads the file, says which functions it has, and answers until there are no more questions."""
-    file, descriptor, memory, seconds, alarm = arguments[0], *map(int, arguments[1:])
-    stream = socket.socket(fileno=descriptor).makefile("rw", encoding="utf-8", newline="\n")
+    file, folder, describe = arguments[:3]
+    descriptor, memory, seconds, alarm = map(int, arguments[3:])
+    questions = open(descriptor, encoding="utf-8")  # noqa: PTH123, SIM115
+    answers = open(os.dup(descriptor), "w", encoding="utf-8")  # noqa: PTH123, SIM115
 
     def tell(answer: dict[str, Any]) -> None:
-        stream.write(json.dumps(answer) + "\n")
-        stream.flush()
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
 
-    limit(memory, seconds)
+    limit(folder, memory, seconds)
     try:
         module = load(file)
     except BaseException as error:
         tell(read_error(error, file))
         os._exit(0)
     functions = {name: found for name in NAMES if callable(found := getattr(module, name, None))}
-    tell({"functions": {name: form(function) for name, function in functions.items()}})
+    forms = {name: form(function) for name, function in functions.items()} if describe == "describe" else {}
+    tell({"functions": forms})
     # Of all trees, for a student's memory may outlive a question.
     keys: dict[Any, int] = {}
-    for line in stream:
+    for line in questions:
         request = json.loads(line)
         # Should nobody be there any more to end this process, it ends by itself.
         signal.alarm(alarm)

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import ceil
 from pathlib import Path
 from time import monotonic, sleep
@@ -58,8 +58,11 @@ class Answer:
 class Form:
     """How a student's function is called."""
 
-    takes_depth: bool
-    asks: tuple[str, ...]
+    depth: str | None
+    """The name of the parameter for the depth, if it takes one."""
+    fill: dict[str, float]
+    """Other parameters without a default, and what they are given."""
+    asks: list[str]
     """Parameters without a default that nobody can fill in."""
 
 
@@ -98,9 +101,10 @@ class Student:
         ours, theirs = socket.socketpair()
         alarm = ceil(self.seconds) + 2
         numbers = (theirs.fileno(), self.memory, 60 + 10 * alarm, alarm)
+        texts = (runner.__file__, str(self.path), self.folder.name, "go on" if self.functions else "describe")
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-s", "-P", "-B", runner.__file__, str(self.path), *map(str, numbers)],
+                [sys.executable, "-s", "-P", "-B", *texts, *map(str, numbers)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -113,9 +117,8 @@ class Student:
         loaded = self.exchange(None, 5 * self.seconds)
         if isinstance(loaded, Answer):
             raise GradeError(self.why_not_loaded(loaded))
-        self.functions = {
-            name: Form(bool(form["depth"]), tuple(form["asks"])) for name, form in loaded["functions"].items()
-        }
+        for name, form in loaded["functions"].items():
+            self.functions[name] = Form(**form)
 
     def why_not_loaded(self, answer: Answer) -> str:
         file = self.path.name
@@ -132,17 +135,15 @@ class Student:
         """What the function makes of a tree; after a death of the process the next question finds a new one."""
         if self.process is None:
             self.start()
-        answer = self.exchange({"function": function, "tree": tree, "depth": depth}, self.seconds)
+        form = asdict(self.functions[function])
+        answer = self.exchange({"function": function, "form": form, "tree": tree, "depth": depth}, self.seconds)
         if isinstance(answer, Answer):
             return answer
         value, move = answer.get("value"), answer.get("move")
         if isinstance(value, int | float):
-            return Answer(
-                float(value), move if isinstance(move, str) else None, str(answer.get("shown")), _seen(answer)
-            )
-        return Answer(
-            shown=str(answer.get("shown")), seen=_seen(answer), trouble=str(answer.get("trouble", "no number"))
-        )
+            move = None if move is None else _text(move)
+            return Answer(float(value), move, _text(answer.get("shown")), _seen(answer))
+        return Answer(shown=_text(answer.get("shown")), seen=_seen(answer), trouble=_trouble(answer, "no number"))
 
     def exchange(self, request: dict[str, Any] | None, seconds: float) -> dict[str, Any] | Answer:
         """Sends a line and waits for one; an Answer says that there was none, or only an error."""
@@ -172,7 +173,7 @@ class Student:
         """The process ended in the middle of a question: how?"""
         assert self.process is not None, "it was asked something"
         status = None
-        for _ in range(50):
+        for _ in range(20):
             # Without collecting it, so that its group can still be ended by its number.
             status = os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
             if status is not None:
