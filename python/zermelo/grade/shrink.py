@@ -3,7 +3,7 @@
 >>> from zermelo.tree import tree
 >>> shown = Task(tree("((3 (12 7) 8) (2 4 6) (14 5 2))"))
 >>> print(shrink(shown, lambda task: task.tree.height() >= 1 and (2.0, -2.0) in task.tree.leaves()))
-max(2)
+min(2)
 """
 
 from __future__ import annotations
