@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
 from pathlib import Path as File
 from time import monotonic
@@ -191,13 +192,19 @@ def grade(
     return Graded(student.path.name, seed, tuple(graded))
 
 
+@lru_cache(maxsize=16)
+def _questions(function: str, seed: int, depths: bool) -> tuple[tuple[Task, Expected], ...]:
+    """The questions with the right answers, made once for a whole class."""
+    return tuple((task, expected(task, METHODS[function])) for task in tasks(function, seed, depths=depths))
+
+
 class _Grading:
     """The grading of one function."""
 
     def __init__(self, student: Student, name: str, seed: int) -> None:
         self.student, self.name, self.method = student, name, METHODS[name]
         self.form = student.functions[name]
-        self.tasks = tasks(name, seed, depths=self.form.depth is not None)
+        self.questions = _questions(name, seed, self.form.depth is not None)
 
     def graded(self) -> GradedFunction:
         """Asks, marks and finds out what is wrong."""
@@ -221,13 +228,13 @@ class _Grading:
         else:
             kind, told = in_words(shown, self.method)
             told += in_common(marked, worst.symptom)
-        if len(marked) < len(self.tasks):
-            told += f" Only {len(marked)} of the {len(self.tasks)} questions were asked."
+        if len(marked) < len(self.questions):
+            told += f" Only {len(marked)} of the {len(self.questions)} questions were asked."
         return self.verdict(passed, kind, told, shown)
 
     def verdict(self, passed: int, kind: str | None, told: str, shown: Marked | None) -> GradedFunction:
         failure = None if shown is None else Failure(shown.task, self.method, shown.right, shown.answer)
-        return GradedFunction(self.name, self.method, passed, len(self.tasks), kind, told, failure)
+        return GradedFunction(self.name, self.method, passed, len(self.questions), kind, told, failure)
 
     def why_not_called(self) -> str:
         if self.form.asks == ["no position"]:
@@ -239,16 +246,16 @@ class _Grading:
             "says position.turn."
         )
 
-    def ask(self, task: Task) -> Marked:
+    def ask(self, task: Task, right: Expected | None = None) -> Marked:
         answer = self.student.ask(self.name, task.as_data(), task.given_depth)
-        right = expected(task, self.method)
+        right = right or expected(task, self.method)
         return Marked(task, right, answer, symptom(task, right, answer))
 
     def ask_all(self) -> list[Marked]:
         marked: list[Marked] = []
         end = monotonic() + MOST_SECONDS
-        for task in self.tasks:
-            marked.append(self.ask(task))
+        for task, right in self.questions:
+            marked.append(self.ask(task, right))
             if sum(mark.symptom in COSTLY for mark in marked) >= MOST_COSTLY or monotonic() > end:
                 break
         return marked
