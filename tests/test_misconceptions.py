@@ -9,7 +9,7 @@ import pytest
 from random_trees import random_tree as any_tree
 from random_trees import tree_text
 from zermelo.explaining.trace import METHODS, trace
-from zermelo.misconceptions import MISCONCEPTIONS, Misconception, outcome
+from zermelo.misconceptions import MISCONCEPTIONS, PROGRAM_MISTAKES, Misconception, outcome
 from zermelo.tree import Tree, tree
 
 
@@ -32,7 +32,9 @@ def test_without_a_misconception_the_search_is_the_traced_one(method: str, stric
             assert (found.move,) == traced.line[:1], seed
 
 
-@pytest.mark.parametrize("misconception", MISCONCEPTIONS, ids=lambda misconception: misconception.name)
+@pytest.mark.parametrize(
+    "misconception", [*MISCONCEPTIONS, *PROGRAM_MISTAKES], ids=lambda misconception: misconception.name
+)
 def test_every_misconception_shows_on_some_tree_in_each_of_its_searches(misconception: Misconception) -> None:
     for method in misconception.methods:
         strict = misconception.name == "cut on equality"

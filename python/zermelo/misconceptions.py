@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.textbook.position import CHANCE, MAX, Path
-from zermelo.tree import Tree
+from zermelo.tree import MIN, Tree
 
 Window = tuple[float, float]
 METHODS = ("minimax", "alpha-beta", "expectiminimax")
@@ -100,6 +100,85 @@ MISCONCEPTIONS = (
     ),
 )
 
+PROGRAM_MISTAKES = (
+    Misconception(
+        "everybody minimises",
+        "Both players are treated as MIN: MAX wants the value to be large.",
+    ),
+    Misconception(
+        "value for the player to move",
+        "The value comes back from the view of the player to move: it is asked for MAX, so it changes its sign where "
+        "MIN is to move at the root.",
+    ),
+    Misconception(
+        "value for MIN",
+        "The value comes back from MIN's view: turn its sign round at the end.",
+    ),
+    Misconception(
+        "utilities of MIN",
+        "The leaves are read for MIN: utilities[0] is what the game was worth to MAX.",
+    ),
+    Misconception(
+        "leaves for MAX in negamax",
+        "The sign turns at every ply, but a leaf is always read for MAX: in the form with one function for both "
+        "players, a leaf is worth what it is to the player who would be to move there.",
+        ("minimax",),
+    ),
+    Misconception(
+        "players taken to alternate",
+        "The players are taken to alternate: in some games the same player moves again. Ask position.turn at every "
+        "node.",
+        ("minimax", "alpha-beta"),
+    ),
+    Misconception(
+        "root taken for MAX",
+        "The root is taken to be MAX's, and the players to alternate from there: ask position.turn at every node.",
+        ("minimax", "alpha-beta"),
+    ),
+    Misconception(
+        "return inside the loop",
+        "Only the first move of every node is followed: is there a return inside the loop over the moves?",
+    ),
+    Misconception(
+        "new window for every move of the root",
+        "Each move of the root is searched with a new window (−∞, ∞): what the moves before it are worth is the bound "
+        "for the next.",
+        ("alpha-beta",),
+    ),
+    Misconception(
+        "only MAX cuts",
+        "There are cut-offs at MAX's nodes only: MIN cuts too, once its value is down to α. Does MAX raise α?",
+        ("alpha-beta",),
+    ),
+    Misconception(
+        "only MIN cuts",
+        "There are cut-offs at MIN's nodes only: MAX cuts too, once its value is up to β. Does MIN lower β?",
+        ("alpha-beta",),
+    ),
+    Misconception(
+        "α and β swapped",
+        "α and β change places on the way down: α stays MAX's bound and β MIN's at every node. In the form with one "
+        "function for both players, the other's window is (−β, −α).",
+        ("alpha-beta",),
+    ),
+    Misconception(
+        "value lost at the cut",
+        "At a cut-off the value that caused it is lost: take it into the best so far before you stop.",
+        ("alpha-beta",),
+    ),
+    Misconception(
+        "sum instead of mean",
+        "The values below chance are added up: weight each by its probability.",
+        ("expectiminimax",),
+    ),
+    Misconception(
+        "MIN plays at random",
+        "MIN is averaged over like chance: MIN chooses the smallest value.",
+        ("expectiminimax",),
+    ),
+)
+"""Mistakes that are made in programs and hardly with a pencil."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -116,22 +195,35 @@ class Outcome:
     """What each visited node was found to be worth."""
 
 
-def outcome(tree: Tree, method: str, *, mistake: str | None = None, strict: bool = False) -> Outcome:
+def outcome(
+    tree: Tree, method: str, *, mistake: str | None = None, strict: bool = False, begins: Window = (-inf, inf)
+) -> Outcome:
     """Searches a tree of MAX, MIN and chance as someone with this misconception would; with none, rightly.
+
+    Args:
+        tree: What to search.
+        method: One of METHODS.
+        mistake: The name of one of MISCONCEPTIONS or PROGRAM_MISTAKES.
+        strict: For alpha-beta, cut on strict inequality only.
+        begins: What the best so far begins with for MAX and for MIN; anything but −∞ and ∞ is a mistake too.
 
     >>> from zermelo.tree import tree
     >>> lecture = tree("((3 12 8) (2 4 6) (14 5 2))")
     >>> outcome(lecture, "minimax").value, outcome(lecture, "minimax", mistake="MAX and MIN swapped").value
     (3.0, 6.0)
     """
-    search = _Search(method, mistake, strict)
+    search = _Search(method, mistake, strict, begins, tree.turn)
     value, _ = search.visit(tree, (), (-inf, inf), tree.turn)
+    if mistake == "value for MIN" or (mistake == "value for the player to move" and tree.turn == MIN):
+        value = -value
     return Outcome(value, search.choices.get(()), tuple(search.examined), search.windows, search.values)
 
 
 class _Search:
-    def __init__(self, method: str, mistake: str | None, strict: bool) -> None:
+    def __init__(self, method: str, mistake: str | None, strict: bool, begins: Window, root: int | None) -> None:
         self.mistake = mistake
+        self.begins = begins
+        self.root = MAX if mistake == "root taken for MAX" else root
         self.prunes = method == "alpha-beta" and mistake != "no pruning"
         self.strict = {"cut on equality": False, "no cut on equality": True}.get(mistake or "", strict)
         self.examined: list[Path] = []
@@ -144,8 +236,8 @@ class _Search:
         self.windows[path] = window
         if tree.turn is None:
             self.examined.append(path)
-            value = tree.leaf[MAX]
-        elif tree.turn == CHANCE:
+            value = -tree.leaf[MAX] if self.mistake == "utilities of MIN" else tree.leaf[MAX]
+        elif tree.turn == CHANCE or (tree.turn == MIN and self.mistake == "MIN plays at random"):
             value = self.mean(tree, path)
         else:
             value, window = self.best(tree, path, window, above)
@@ -154,12 +246,15 @@ class _Search:
 
     def mean(self, tree: Tree, path: Path) -> float:
         values = [self.visit(child, (*path, name), (-inf, inf), None)[0] for name, child in tree.children]
-        mean = sum(p * value for p, value in zip(tree.probabilities, values, strict=True))
+        even = [1 / len(values)] * len(values)
+        mean = sum(p * value for p, value in zip(tree.probabilities or even, values, strict=True))
         match self.mistake:
             case "probabilities ignored":
                 return sum(values) / len(values)
             case "likeliest outcome only":
                 return values[tree.probabilities.index(max(tree.probabilities))]
+            case "sum instead of mean":
+                return sum(values)
             case "chance plays for MAX":
                 return max(values)
             case "chance plays for MIN":
@@ -168,34 +263,61 @@ class _Search:
                 return mean / len(values)
         return mean
 
-    def maximises(self, tree: Tree, above: int | None) -> bool:
+    def maximises(self, tree: Tree, path: Path, above: int | None) -> bool:
         match self.mistake:
             case "MAX and MIN swapped":
                 return tree.turn != MAX
-            case "everybody maximises":
+            case "everybody maximises" | "leaves for MAX in negamax":
                 return True
+            case "everybody minimises":
+                return False
+            case "players taken to alternate" | "root taken for MAX":
+                return ((self.root or MAX) + len(path)) % 2 == MAX
             case "off by one ply":
                 bottom = all(child.turn is None for _, child in tree.children)
                 return (above if bottom and above is not None and above != CHANCE else tree.turn) == MAX
         return tree.turn == MAX
 
+    def passed(self, path: Path, window: Window, value: float, maximises: bool) -> Window:
+        """The window that a child gets."""
+        alpha, beta = window
+        if not self.prunes or (self.mistake == "new window for every move of the root" and not path):
+            return -inf, inf
+        match self.mistake:
+            case "no deep cut-offs":
+                return (value, inf) if maximises else (-inf, value)
+            case "α and β swapped":
+                return beta, alpha
+        return window
+
+    def cuts(self, value: float, window: Window, maximises: bool) -> bool:
+        if self.mistake == ("only MIN cuts" if maximises else "only MAX cuts"):
+            return False
+        alpha, beta = window
+        beyond = value > beta if maximises else value < alpha
+        return beyond or (value == (beta if maximises else alpha) and not self.strict)
+
     def best(self, tree: Tree, path: Path, window: Window, above: int | None) -> tuple[float, Window]:
-        maximises = self.maximises(tree, above)
-        (alpha, beta), value = window, -inf if maximises else inf
+        maximises = self.maximises(tree, path, above)
+        (alpha, beta), value = window, self.begins[0] if maximises else self.begins[1]
         for name, child in tree.children:
-            passed = (alpha, beta) if self.prunes else (-inf, inf)
-            if self.mistake == "no deep cut-offs":
-                passed = (value, inf) if maximises else (-inf, value)
+            passed = self.passed(path, (alpha, beta), value, maximises)
             found, left = self.visit(child, (*path, name), passed, tree.turn)
+            if self.mistake == "leaves for MAX in negamax":
+                found = -found
+            if self.mistake == "value lost at the cut" and self.prunes and self.cuts(found, (alpha, beta), maximises):
+                break
             better = found > value if maximises else found < value
-            if better or (self.mistake == "last of equals" and found == value) or path not in self.choices:
+            tied = self.mistake == "last of equals" and found == value
+            if better or tied or (path not in self.choices and abs(value) == inf):
                 value, self.choices[path] = found, name
+            if self.mistake == "return inside the loop":
+                break
             if not self.prunes:
                 continue
             if self.mistake == "bound passed to a sibling":
                 alpha, beta = left
-            bound = beta if maximises else alpha
-            if (value > bound if maximises else value < bound) or (value == bound and not self.strict):
+            if self.cuts(value, (alpha, beta), maximises):
                 break
             if maximises:
                 alpha = max(alpha, value)

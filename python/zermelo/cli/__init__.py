@@ -1,4 +1,4 @@
-"""The command line: `zermelo games | perft | search | explain | quiz | play | check | serve`.
+"""The command line: `zermelo games | perft | search | explain | quiz | grade | play | check | serve`.
 
 Exit codes: 0, 1 for a "no", 2 for bad usage. Errors are one sentence on stderr.
 """
@@ -13,6 +13,7 @@ import click
 from zermelo import ZermeloError, __version__
 from zermelo.cli.analysis import check, games, perft, search
 from zermelo.cli.explain import explain
+from zermelo.cli.grade import grade
 from zermelo.cli.play import play
 from zermelo.cli.quiz import quiz
 from zermelo.cli.serve import serve
@@ -24,7 +25,7 @@ def commands() -> None:
     """Adversarial search: find the value of a game position and the best move."""
 
 
-for command in (games, perft, search, explain, quiz, play, serve, check):
+for command in (games, perft, search, explain, quiz, grade, play, serve, check):
     commands.add_command(command)
 
 
