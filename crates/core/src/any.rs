@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::conformance::{self, Effort, Fault, Summary};
 use crate::control::Control;
 use crate::game::{Draw, Evaluate, Facts, Feature, Game, Notation, Turn, one_line, quoted};
+use crate::history::History;
 use crate::perft::{self, Count};
 use crate::picture::Picture;
 use crate::search::{self, Report, Request};
@@ -75,7 +76,20 @@ impl AnyGame {
 impl AnyPosition {
     /// A position whose type is known.
     pub fn new<G: Complete>(rules: Arc<G>, position: G::Position) -> AnyPosition {
-        AnyPosition(Box::new(Bound { rules, position }))
+        let history = History::new(&*rules, &position);
+        AnyPosition::with_history(rules, position, history)
+    }
+
+    fn with_history<G: Complete>(
+        rules: Arc<G>,
+        position: G::Position,
+        history: History,
+    ) -> AnyPosition {
+        AnyPosition(Box::new(Bound {
+            rules,
+            position,
+            history,
+        }))
     }
 
     /// Its rules.
@@ -101,6 +115,16 @@ impl AnyPosition {
     /// The texts of [`AnyPosition::actions`] alone, which is quicker.
     pub fn action_texts(&self) -> Vec<String> {
         self.0.action_texts()
+    }
+
+    /// The texts of [`AnyPosition::actions`] as programs write them.
+    pub fn action_codes(&self) -> Vec<String> {
+        self.0.action_codes()
+    }
+
+    /// The texts of the moves that are part of an exchange.
+    pub fn noisy_texts(&self) -> Vec<String> {
+        self.0.noisy_texts()
     }
 
     /// The position after a move or event given by its text.
@@ -198,6 +222,8 @@ trait ErasedPosition: Send + Sync {
     fn turn(&self) -> Turn;
     fn actions(&self) -> Vec<Action>;
     fn action_texts(&self) -> Vec<String>;
+    fn action_codes(&self) -> Vec<String>;
+    fn noisy_texts(&self) -> Vec<String>;
     fn play(&self, text: &str) -> Result<AnyPosition, String>;
     fn utilities(&self) -> Option<Vec<f64>>;
     fn evaluate(&self, player: usize) -> f64;
@@ -248,9 +274,19 @@ impl<G: Complete> ErasedGame for Shared<G> {
 struct Bound<G: Game> {
     rules: Arc<G>,
     position: G::Position,
+    /// The positions before it, as far as they matter.
+    history: History,
 }
 
 impl<G: Complete> Bound<G> {
+    /// The legal moves or events; nothing when the game is over.
+    fn legal(&self) -> Vec<G::Move> {
+        match self.turn() {
+            Turn::Over => Vec::new(),
+            _ => self.rules.actions(&self.position),
+        }
+    }
+
     fn at(&self, position: G::Position) -> AnyPosition {
         AnyPosition::new(self.rules.clone(), position)
     }
@@ -272,6 +308,7 @@ impl<G: Complete> ErasedPosition for Bound<G> {
         Box::new(Bound {
             rules: self.rules.clone(),
             position: self.position.clone(),
+            history: self.history.clone(),
         })
     }
 
@@ -284,7 +321,7 @@ impl<G: Complete> ErasedPosition for Bound<G> {
     }
 
     fn turn(&self) -> Turn {
-        self.rules.turn(&self.position)
+        self.history.turn(&*self.rules, &self.position)
     }
 
     fn actions(&self) -> Vec<Action> {
@@ -292,8 +329,7 @@ impl<G: Complete> ErasedPosition for Bound<G> {
         if self.turn() == Turn::Chance {
             self.rules.chances(&self.position, &mut chances);
         }
-        self.rules
-            .actions(&self.position)
+        self.legal()
             .iter()
             .enumerate()
             .map(|(index, action)| Action {
@@ -305,8 +341,25 @@ impl<G: Complete> ErasedPosition for Bound<G> {
     }
 
     fn action_texts(&self) -> Vec<String> {
-        let actions = self.rules.actions(&self.position);
-        actions
+        self.legal()
+            .iter()
+            .map(|action| self.rules.move_text(&self.position, action))
+            .collect()
+    }
+
+    fn action_codes(&self) -> Vec<String> {
+        self.legal()
+            .iter()
+            .map(|action| self.rules.move_code(&self.position, action))
+            .collect()
+    }
+
+    fn noisy_texts(&self) -> Vec<String> {
+        let mut noisy = Vec::new();
+        if let Turn::Player(_) = self.turn() {
+            self.rules.noisy_moves(&self.position, &mut noisy);
+        }
+        noisy
             .iter()
             .map(|action| self.rules.move_text(&self.position, action))
             .collect()
@@ -314,24 +367,29 @@ impl<G: Complete> ErasedPosition for Bound<G> {
 
     fn play(&self, text: &str) -> Result<AnyPosition, String> {
         let wanted = text.trim();
-        let actions = self.rules.actions(&self.position);
-        match actions
-            .iter()
-            .find(|action| self.rules.move_text(&self.position, action) == wanted)
-        {
+        let found = match self.turn() {
+            Turn::Over => None,
+            _ => self.rules.read_move(&self.position, wanted),
+        };
+        match found {
             Some(action) => {
                 let mut position = self.position.clone();
-                self.rules.play_unchecked(&mut position, action);
-                Ok(self.at(position))
+                self.rules.play_unchecked(&mut position, &action);
+                let history = self.history.after(&*self.rules, &position);
+                Ok(AnyPosition::with_history(
+                    self.rules.clone(),
+                    position,
+                    history,
+                ))
             }
             None => {
                 let mut reason = match self.turn() {
                     Turn::Over => "the game is over".into(),
                     _ => self.rules.move_help(),
                 };
-                if (1..=12).contains(&actions.len()) {
-                    let legal = self.action_texts().join(", ");
-                    reason = format!("{reason}; here: {legal}").into();
+                let legal = self.action_texts();
+                if (1..=12).contains(&legal.len()) {
+                    reason = format!("{reason}; here: {}", legal.join(", ")).into();
                 }
                 let (wanted, name) = (quoted(wanted), self.facts().name);
                 let position = quoted(&self.text());
@@ -346,7 +404,7 @@ impl<G: Complete> ErasedPosition for Bound<G> {
         let players = self.facts().players.len();
         (self.turn() == Turn::Over).then(|| {
             (0..players)
-                .map(|player| self.rules.utility(&self.position, player))
+                .map(|player| self.history.utility(&*self.rules, &self.position, player))
                 .collect()
         })
     }
@@ -391,7 +449,13 @@ impl<G: Complete> ErasedPosition for Bound<G> {
     }
 
     fn search(&self, request: &Request, control: &Control) -> Result<Report<String>, String> {
-        let report = search::search(&*self.rules, &self.position, request, control)?;
+        let report = search::search(
+            &*self.rules,
+            &self.position,
+            &self.history,
+            request,
+            control,
+        )?;
         Ok(Report {
             line: self.line_texts(report.line),
             method: report.method,

@@ -168,7 +168,7 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
         }
         let key = rules.key(position);
         match self.keys.get(&key) {
-            Some(other) if other != position => {
+            Some(other) if !self.same_future(other, position) => {
                 return Err(format!(
                     "another position, {}, has the same key",
                     rules.text(other)
@@ -178,6 +178,14 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
             None => drop(self.keys.insert(key, position.clone())),
         }
         Ok(())
+    }
+
+    /// Positions with the same key differ at most in clocks: the same turn, the same moves, the same judgement.
+    fn same_future(&self, one: &G::Position, other: &G::Position) -> bool {
+        one == other
+            || (self.rules.turn(one) == self.rules.turn(other)
+                && self.rules.actions(one) == self.rules.actions(other)
+                && self.rules.evaluate(one, 0) == self.rules.evaluate(other, 0))
     }
 
     fn choices(&self, position: &G::Position) -> Result<(), String> {
@@ -198,7 +206,61 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
         if moves != shown.moves {
             return Err("each_move() shows other moves than moves() lists".into());
         }
+        let counted = self.rules.count_moves(position, &mut again);
+        if counted != moves.len() as u64 || again != moves {
+            return Err(format!(
+                "count_moves() says {counted}, but there are {} moves",
+                moves.len()
+            ));
+        }
+        let mut noisy = Vec::new();
+        self.rules.noisy_moves(position, &mut noisy);
+        let mut rest = moves.iter();
+        if !noisy.iter().all(|action| rest.any(|legal| legal == action)) {
+            return Err("noisy_moves() lists what is no legal move, or in another order".into());
+        }
+        self.symmetries(position, &moves)?;
         self.playable(position, &moves)
+    }
+
+    /// Seen from another side, the same moves lead to the same positions.
+    fn symmetries(&self, position: &G::Position, moves: &[G::Move]) -> Result<(), String> {
+        let (rules, Some(symmetry)) = (self.rules, self.rules.symmetry()) else {
+            return Ok(());
+        };
+        if symmetry.position(position, 0) != *position {
+            return Err("symmetry 0 changes the position".into());
+        }
+        for number in 1..symmetry.count() {
+            let seen = symmetry.position(position, number);
+            if rules.turn(&seen) != rules.turn(position) {
+                return Err(format!("symmetry {number} changes whose turn it is"));
+            }
+            if (rules.evaluate(&seen, 0) - rules.evaluate(position, 0)).abs() > NEARLY {
+                return Err(format!("symmetry {number} changes the evaluation"));
+            }
+            let legal = rules.actions(&seen);
+            if legal.len() != moves.len() {
+                return Err(format!("symmetry {number} changes the number of moves"));
+            }
+            for action in moves {
+                let (mut after, mut seen_after) = (position.clone(), seen.clone());
+                let seen_action = symmetry.action(action, number);
+                if !legal.contains(&seen_action) {
+                    let text = rules.move_text(position, action);
+                    return Err(format!("symmetry {number} makes \"{text}\" illegal"));
+                }
+                rules.play_unchecked(&mut after, action);
+                rules.play_unchecked(&mut seen_after, &seen_action);
+                if symmetry.position(&after, number) != seen_after {
+                    let text = rules.move_text(position, action);
+                    return Err(format!(
+                        "symmetry {number} does not commute with \"{text}\""
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn chances(&self, position: &G::Position) -> Result<(), String> {
@@ -243,6 +305,13 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
             }
             if !texts.insert(text.clone()) {
                 return Err(format!("two moves are both written \"{text}\""));
+            }
+            for spelling in [&text, &self.rules.move_code(position, action)] {
+                if self.rules.read_move(position, spelling).as_ref() != Some(action) {
+                    return Err(format!(
+                        "the move \"{spelling}\" is not read back as itself"
+                    ));
+                }
             }
             match self.rules.play(position.clone(), action.clone()) {
                 Err(_) => return Err(format!("the listed move \"{text}\" is refused")),

@@ -10,6 +10,7 @@
 //! | [`Notation`] | positions and moves as text | people, files, protocols |
 //! | [`Draw`] | pictures as data | page, notebook, terminal |
 //! | [`Hidden`] | what each player sees; which worlds remain | games with hidden information |
+//! | [`Symmetry`] | turns and reflections of the board | solvers, tables |
 //! | [`BuiltIn`] | name and options | the list in `games/mod.rs` |
 
 use std::borrow::Cow;
@@ -40,7 +41,8 @@ pub enum Turn {
 /// A position passed to a method must come from the same rules. Calls that a promise excludes ("only when …") may give
 /// any answer, but never undefined behaviour.
 pub trait Game: Sized + Send + Sync + 'static {
-    /// A situation in the game, complete: two equal positions have the same future. Small, because searches copy it.
+    /// A situation in the game, complete but for [`Game::repetitions`]: two equal positions have the same future. Small,
+    /// because searches copy it.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// What a player does or what chance brings.
     type Move: Clone + Eq + Debug + Send + Sync;
@@ -74,6 +76,20 @@ pub trait Game: Sized + Send + Sync + 'static {
         visitor.buffer().truncate(first);
     }
 
+    /// The number of legal moves; 0 when the game is over. Not when it is chance's turn. A game that counts its moves
+    /// without listing them overrides this; otherwise they are listed above what `buffer` holds.
+    #[inline(always)]
+    fn count_moves(&self, position: &Self::Position, buffer: &mut Vec<Self::Move>) -> u64 {
+        if self.turn(position) == Turn::Over {
+            return 0;
+        }
+        let first = buffer.len();
+        self.moves(position, buffer);
+        let count = (buffer.len() - first) as u64;
+        buffer.truncate(first);
+        count
+    }
+
     /// Appends everything that can happen, each once, with probabilities above 0 that sum to 1.
     /// Only when the turn is chance's.
     fn chances(&self, _position: &Self::Position, _out: &mut Vec<(Self::Move, f64)>) {}
@@ -85,7 +101,25 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Only when the game is over.
     fn utility(&self, position: &Self::Position, player: usize) -> f64;
 
-    /// A number that is equal for equal positions and almost surely different for different ones.
+    /// How often a position must occur for the game to end there; `None` where it may come back for ever, or cannot.
+    /// Positions with the same [`Game::key`] are the same. Rules know one position only: whoever plays or searches keeps
+    /// the [`History`](crate::history::History) of those before it.
+    fn repetitions(&self) -> Option<u32> {
+        None
+    }
+
+    /// Can no position from before the last move come back? Only when [`Game::repetitions`] matter.
+    fn is_irreversible(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// What a game that ends by repetition is worth to this player: a draw unless the rules say otherwise.
+    fn repeated_utility(&self, _position: &Self::Position, _player: usize) -> f64 {
+        0.0
+    }
+
+    /// A number that is equal for equal positions and almost surely different for positions with another future. It does
+    /// not depend on how often a position occurred, nor on clocks that only say how long nothing has happened.
     fn key(&self, position: &Self::Position) -> u64 {
         let mut hasher = Mixer(0);
         position.hash(&mut hasher);
@@ -94,6 +128,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What players see, when something is hidden from them; `None` says that everyone sees everything.
     fn hidden(&self) -> Option<&dyn Hidden<Self>> {
+        None
+    }
+
+    /// The turns and reflections of the board that change nothing about the game; `None` when there are none.
+    fn symmetry(&self) -> Option<&dyn Symmetry<Self>> {
         None
     }
 
@@ -153,6 +192,10 @@ pub trait Evaluate: Game {
         Vec::new()
     }
 
+    /// Appends the legal moves that are part of an exchange, such as captures, in the order of [`Game::moves`]: those that
+    /// quiescence search goes on with. None where the idea does not apply. Only when the turn is a player's.
+    fn noisy_moves(&self, _position: &Self::Position, _out: &mut Vec<Self::Move>) {}
+
     /// The estimated utility of an unfinished position for this player: the features' weighted sum, kept within
     /// [`Facts::utilities`]; those of two players with a constant sum have that sum. A game overrides it only to compute
     /// the same number faster.
@@ -165,6 +208,18 @@ pub trait Evaluate: Game {
             .sum();
         (facts.share() + sum).clamp(facts.utilities.0, facts.utilities.1)
     }
+}
+
+/// Turns and reflections that change nothing about the game.
+pub trait Symmetry<G: Game> {
+    /// How many there are; number 0 changes nothing at all.
+    fn count(&self) -> usize;
+
+    /// The position seen that way.
+    fn position(&self, position: &G::Position, symmetry: usize) -> G::Position;
+
+    /// The move seen that way: it leads from the position seen that way to what follows, seen that way.
+    fn action(&self, action: &G::Move, symmetry: usize) -> G::Move;
 }
 
 /// Positions and moves as text.
@@ -181,6 +236,19 @@ pub trait Notation: Game {
 
     /// The move in one word or two; no two legal moves of a position read the same.
     fn move_text(&self, position: &Self::Position, action: &Self::Move) -> String;
+
+    /// The move as programs write it among themselves, such as `e2e4`; people's notation unless there is another.
+    fn move_code(&self, position: &Self::Position, action: &Self::Move) -> String {
+        self.move_text(position, action)
+    }
+
+    /// The legal move or event that a text means, in people's notation, in that of programs, or in other spellings that
+    /// are in use.
+    fn read_move(&self, position: &Self::Position, text: &str) -> Option<Self::Move> {
+        self.actions(position)
+            .into_iter()
+            .find(|action| self.move_text(position, action) == text)
+    }
 
     /// What a move looks like, as a clause for error messages: `columns are 1 to 7`.
     fn move_help(&self) -> Cow<'static, str>;

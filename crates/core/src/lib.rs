@@ -1,6 +1,6 @@
 //! Games and the searches that play them, free of Python.
 //!
-//! Imports point one way: `score`, `control` → `game` → `games` | `search` → `any`.
+//! Imports point one way: `score`, `control` → `game` → `history` → `games` | `search` → `any`.
 //! Games and searches meet only in [`game`]: no search knows a game, no game knows a search.
 
 pub mod any;
@@ -8,6 +8,7 @@ pub mod conformance;
 pub mod control;
 pub mod game;
 pub mod games;
+pub mod history;
 pub mod perft;
 pub mod picture;
 pub mod score;

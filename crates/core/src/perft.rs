@@ -66,6 +66,7 @@ pub fn perft<G: Game>(
     let mut counter = Counter {
         rules,
         count,
+        chance: rules.facts().chance,
         meter: Meter::new(control),
         moves: Vec::new(),
         chances: Vec::new(),
@@ -80,6 +81,7 @@ pub fn perft<G: Game>(
 struct Counter<'a, G: Game> {
     rules: &'a G,
     count: Count,
+    chance: bool,
     meter: Meter<'a>,
     moves: Vec<G::Move>,
     chances: Vec<(G::Move, f64)>,
@@ -92,6 +94,10 @@ impl<G: Game> Counter<'_, G> {
         }
         if self.meter.must_stop() {
             return 0;
+        }
+        // The last ply of perft need not be played to be counted.
+        if depth == 1 && self.count == Count::Leaves && !self.chance {
+            return self.rules.count_moves(position, &mut self.moves);
         }
         let turn = self.rules.turn(position);
         if turn == Turn::Over {
@@ -108,19 +114,13 @@ impl<G: Game> Counter<'_, G> {
         } else {
             self.rules.moves(position, &mut self.moves);
         }
-        // The last ply of perft need not be played to be counted.
-        let total = if depth == 1 && self.count == Count::Leaves {
-            (self.moves.len() - first) as u64
-        } else {
-            let mut total = 0_u64;
-            for index in first..self.moves.len() {
-                let action = self.moves[index].clone();
-                let mut child = position.clone();
-                self.rules.play_unchecked(&mut child, &action);
-                total += self.below(&child, depth - 1);
-            }
-            total
-        };
+        let mut total = 0_u64;
+        for index in first..self.moves.len() {
+            let action = self.moves[index].clone();
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+            total += self.below(&child, depth - 1);
+        }
         self.moves.truncate(first);
         total
     }

@@ -316,6 +316,19 @@ impl Position {
         })
     }
 
+    /// The same moves as programs write them among themselves, such as e2e4; `play` reads both.
+    fn move_codes(&self) -> PyResult<Vec<String>> {
+        heed(|| match self.inner.turn() {
+            Turn::Player(_) => self.inner.action_codes(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// The moves that are part of an exchange, such as captures; none where the idea does not apply.
+    fn noisy_moves(&self) -> PyResult<Vec<String>> {
+        heed(|| self.inner.noisy_texts())
+    }
+
     /// What chance may bring, with probabilities; empty when it is not chance's turn.
     fn chances(&self) -> PyResult<Vec<(String, f64)>> {
         let actions = heed(|| match self.inner.turn() {

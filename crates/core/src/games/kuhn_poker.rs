@@ -366,6 +366,7 @@ mod tests {
 
     use super::*;
     use crate::control::{Control, Limits};
+    use crate::history::History;
     use crate::search::{Method, Request, search};
 
     /// Visits every position below this one.
@@ -436,7 +437,14 @@ mod tests {
                 ..Request::default()
             };
             let control = Control::new(Limits::default());
-            let report = search(&Rules, &Rules.start(), &request, &control).unwrap();
+            let report = search(
+                &Rules,
+                &Rules.start(),
+                &History::default(),
+                &request,
+                &control,
+            )
+            .unwrap();
             sum += report.value.utility;
             squares += report.value.utility.powi(2);
         }
@@ -456,7 +464,13 @@ mod tests {
                 method: Some(method),
                 ..Request::default()
             };
-            let answer = search(&Rules, &Rules.start(), &request, &control);
+            let answer = search(
+                &Rules,
+                &Rules.start(),
+                &History::default(),
+                &request,
+                &control,
+            );
             if method == Method::Random {
                 assert!(answer.is_ok());
                 continue;

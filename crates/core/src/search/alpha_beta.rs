@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use super::{Judge, Lines, Pass, Passes};
 use crate::control::Meter;
 use crate::game::{Evaluate, Game, Turn, Visitor};
+use crate::history::History;
 use crate::score::{Kind, Score};
 
 pub(super) struct Search<'a, G: Game> {
@@ -14,6 +15,7 @@ pub(super) struct Search<'a, G: Game> {
     root: &'a G::Position,
     judge: Judge,
     meter: Meter<'a>,
+    history: History,
     /// α and β at the root, from the first player's view.
     window: (Score, Score),
     /// The moves of all nodes on the current line, one after the other.
@@ -31,6 +33,7 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
     pub(super) fn new(
         rules: &'a G,
         root: &'a G::Position,
+        history: History,
         judge: Judge,
         meter: Meter<'a>,
         window: Option<(f64, f64)>,
@@ -47,6 +50,7 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             }
         };
         Search {
+            history,
             rules,
             root,
             judge,
@@ -79,9 +83,12 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
         if self.meter.must_stop() {
             return None;
         }
-        let player = match self.rules.turn(&position) {
+        let player = match self.history.turn(self.rules, &position) {
             Turn::Player(player) => player,
-            Turn::Over | Turn::Chance => return Some(self.judge.over(self.rules, &position, ply)),
+            Turn::Over | Turn::Chance => {
+                let utility = self.history.utility(self.rules, &position, 0);
+                return Some(self.judge.over(utility, ply));
+            }
         };
         if LEAF {
             self.horizon = true;
@@ -143,7 +150,10 @@ impl<G: Game + Evaluate, const MAX: bool, const LAST: bool> Visitor<G::Move>
         let mut child = self.position.clone();
         search.rules.play_unchecked(&mut child, &action);
         let child_line = search.lines.top();
-        let Some(score) = search.score::<LAST>(child, self.ply + 1, self.alpha, self.beta) else {
+        search.history.enter(search.rules, &child);
+        let score = search.score::<LAST>(child, self.ply + 1, self.alpha, self.beta);
+        search.history.leave(search.rules);
+        let Some(score) = score else {
             search.lines.forget(child_line);
             search.unfinished = self.best;
             self.stopped = true;

@@ -5,6 +5,7 @@
 use super::{Judge, Lines, Pass, Passes};
 use crate::control::Meter;
 use crate::game::{Evaluate, Game, Turn};
+use crate::history::History;
 use crate::score::{Kind, Score};
 
 pub(super) struct Search<'a, G: Game> {
@@ -12,6 +13,7 @@ pub(super) struct Search<'a, G: Game> {
     root: &'a G::Position,
     judge: Judge,
     meter: Meter<'a>,
+    history: History,
     /// The moves of all nodes on the current line, one after the other; so the events of chance.
     moves: Vec<G::Move>,
     chances: Vec<(G::Move, f64)>,
@@ -20,9 +22,16 @@ pub(super) struct Search<'a, G: Game> {
 }
 
 impl<'a, G: Game + Evaluate> Search<'a, G> {
-    pub(super) fn new(rules: &'a G, root: &'a G::Position, judge: Judge, meter: Meter<'a>) -> Self {
+    pub(super) fn new(
+        rules: &'a G,
+        root: &'a G::Position,
+        history: History,
+        judge: Judge,
+        meter: Meter<'a>,
+    ) -> Self {
         let (moves, chances) = (Vec::new(), Vec::new());
         Search {
+            history,
             rules,
             root,
             judge,
@@ -40,9 +49,10 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
         if self.meter.must_stop() {
             return Score::of(0.0);
         }
-        let turn = self.rules.turn(position);
+        let turn = self.history.turn(self.rules, position);
         if turn == Turn::Over {
-            return self.judge.over(self.rules, position, ply);
+            let utility = self.history.utility(self.rules, position, 0);
+            return self.judge.over(utility, ply);
         }
         if depth == 0 {
             self.horizon = true;
@@ -65,7 +75,9 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &action);
             let child_line = self.lines.top();
+            self.history.enter(self.rules, &child);
             let score = self.score(&child, depth - 1, ply + 1);
+            self.history.leave(self.rules);
             if self.meter.stopped().is_some() {
                 self.lines.forget(child_line);
                 break;
@@ -90,7 +102,9 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             let (event, probability) = self.chances[index].clone();
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &event);
+            self.history.enter(self.rules, &child);
             mean += probability * self.score(&child, depth - 1, ply + 1).number();
+            self.history.leave(self.rules);
             self.lines.forget(line);
             if self.meter.stopped().is_some() {
                 break;

@@ -6,6 +6,7 @@
 use super::{Judge, Lines, Pass, Passes};
 use crate::control::Meter;
 use crate::game::{Evaluate, Game, Turn};
+use crate::history::History;
 use crate::score::{Kind, Value};
 
 /// Utilities are kept in arrays of this size, so that no node allocates.
@@ -18,6 +19,7 @@ pub(super) struct Search<'a, G: Game> {
     root: &'a G::Position,
     judge: Judge,
     meter: Meter<'a>,
+    history: History,
     moves: Vec<G::Move>,
     chances: Vec<(G::Move, f64)>,
     lines: Lines<G::Move>,
@@ -27,9 +29,16 @@ pub(super) struct Search<'a, G: Game> {
 }
 
 impl<'a, G: Game + Evaluate> Search<'a, G> {
-    pub(super) fn new(rules: &'a G, root: &'a G::Position, judge: Judge, meter: Meter<'a>) -> Self {
+    pub(super) fn new(
+        rules: &'a G,
+        root: &'a G::Position,
+        history: History,
+        judge: Judge,
+        meter: Meter<'a>,
+    ) -> Self {
         let (moves, chances) = (Vec::new(), Vec::new());
         Search {
+            history,
             rules,
             root,
             judge,
@@ -57,9 +66,9 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
         if self.meter.must_stop() {
             return [0.0; MOST_PLAYERS];
         }
-        let turn = self.rules.turn(position);
+        let turn = self.history.turn(self.rules, position);
         if turn == Turn::Over {
-            return self.each_player(|player| self.rules.utility(position, player));
+            return self.each_player(|player| self.history.utility(self.rules, position, player));
         }
         if depth == 0 {
             self.horizon = true;
@@ -84,7 +93,9 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &action);
             let child_line = self.lines.top();
+            self.history.enter(self.rules, &child);
             let utilities = self.utilities(&child, depth - 1, ply + 1);
+            self.history.leave(self.rules);
             if self.meter.stopped().is_some() {
                 self.lines.forget(child_line);
                 break;
@@ -110,7 +121,9 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
             let (event, probability) = self.chances[index].clone();
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &event);
+            self.history.enter(self.rules, &child);
             let utilities = self.utilities(&child, depth - 1, ply + 1);
+            self.history.leave(self.rules);
             self.lines.forget(line);
             for (sum, utility) in mean.iter_mut().zip(utilities) {
                 *sum += probability * utility;

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use super::{Judge, Lines, Pass, Passes};
 use crate::control::Meter;
 use crate::game::{Evaluate, Game, Turn, Visitor};
+use crate::history::History;
 use crate::score::{Kind, Score};
 
 pub(super) struct Search<'a, G: Game> {
@@ -14,6 +15,7 @@ pub(super) struct Search<'a, G: Game> {
     root: &'a G::Position,
     judge: Judge,
     meter: Meter<'a>,
+    history: History,
     /// The moves of all nodes on the current line, one after the other.
     moves: Vec<G::Move>,
     lines: Lines<G::Move>,
@@ -25,8 +27,15 @@ pub(super) struct Search<'a, G: Game> {
 }
 
 impl<'a, G: Game + Evaluate> Search<'a, G> {
-    pub(super) fn new(rules: &'a G, root: &'a G::Position, judge: Judge, meter: Meter<'a>) -> Self {
+    pub(super) fn new(
+        rules: &'a G,
+        root: &'a G::Position,
+        history: History,
+        judge: Judge,
+        meter: Meter<'a>,
+    ) -> Self {
         Search {
+            history,
             rules,
             root,
             judge,
@@ -47,9 +56,12 @@ impl<'a, G: Game + Evaluate> Search<'a, G> {
         if self.meter.must_stop() {
             return None;
         }
-        let player = match self.rules.turn(&position) {
+        let player = match self.history.turn(self.rules, &position) {
             Turn::Player(player) => player,
-            Turn::Over | Turn::Chance => return Some(self.judge.over(self.rules, &position, ply)),
+            Turn::Over | Turn::Chance => {
+                let utility = self.history.utility(self.rules, &position, 0);
+                return Some(self.judge.over(utility, ply));
+            }
         };
         if ply == self.depth {
             self.horizon = true;
@@ -95,7 +107,10 @@ impl<G: Game + Evaluate, const MAX: bool> Visitor<G::Move> for Node<'_, '_, G, M
         let mut child = self.position.clone();
         search.rules.play_unchecked(&mut child, &action);
         let child_line = search.lines.top();
-        let Some(score) = search.score(child, self.ply + 1) else {
+        search.history.enter(search.rules, &child);
+        let score = search.score(child, self.ply + 1);
+        search.history.leave(search.rules);
+        let Some(score) = score else {
             search.lines.forget(child_line);
             search.unfinished = self.best;
             self.stopped = true;

@@ -10,6 +10,7 @@ mod random;
 
 use crate::control::{Control, Meter, Stopped};
 use crate::game::{Evaluate, Facts, Game, Turn, Unit, quoted};
+use crate::history::History;
 use crate::score::{Kind, Score, Value};
 
 /// The searches by name.
@@ -138,7 +139,7 @@ pub struct Report<M> {
     pub stopped: Stopped,
 }
 
-/// Searches an unfinished position.
+/// Searches an unfinished position, whose history ends with itself.
 ///
 /// With a node or time limit it deepens step by step and answers from the deepest pass it completed; otherwise it makes
 /// a single pass to the depth limit, or to the end of the game.
@@ -149,6 +150,7 @@ pub struct Report<M> {
 pub fn search<G: Game + Evaluate>(
     rules: &G,
     position: &G::Position,
+    history: &History,
     request: &Request,
     control: &Control,
 ) -> Result<Report<G::Move>, String> {
@@ -180,7 +182,7 @@ pub fn search<G: Game + Evaluate>(
     if control.limits.depth == Some(0) {
         return Err("a search looks at least one ply ahead, not 0".into());
     }
-    let turn = rules.turn(position);
+    let turn = history.turn(rules, position);
     let player = match turn {
         Turn::Over => return Err("the game is over".into()),
         Turn::Player(player) => player,
@@ -193,27 +195,42 @@ pub fn search<G: Game + Evaluate>(
             request,
             method,
             control,
-            minimax::Search::new(rules, position, judge, meter),
+            minimax::Search::new(rules, position, history.clone(), judge, meter),
         ),
         Method::AlphaBeta => deepen(
             request,
             method,
             control,
-            alpha_beta::Search::new(rules, position, judge, meter, request.window),
+            alpha_beta::Search::new(
+                rules,
+                position,
+                history.clone(),
+                judge,
+                meter,
+                request.window,
+            ),
         ),
         Method::Expectiminimax => deepen(
             request,
             method,
             control,
-            expectiminimax::Search::new(rules, position, judge, meter),
+            expectiminimax::Search::new(rules, position, history.clone(), judge, meter),
         ),
         Method::MaxN => deepen(
             request,
             method,
             control,
-            max_n::Search::new(rules, position, judge, meter),
+            max_n::Search::new(rules, position, history.clone(), judge, meter),
         ),
-        Method::Random => random::play(rules, position, &judge, meter, request.seed, control),
+        Method::Random => random::play(
+            rules,
+            position,
+            history.clone(),
+            &judge,
+            meter,
+            request.seed,
+            control,
+        ),
     };
     // Stopped before any move was completed: an answer is owed all the same, unless the rules themselves failed.
     if report.line.is_empty() && report.nodes > 0 {
@@ -360,10 +377,9 @@ impl Judge {
         }
     }
 
-    /// The score of a finished game, `ply` plies from the root.
+    /// The score of a game that ended with this utility for the first player, `ply` plies from the root.
     #[inline(always)]
-    fn over<G: Game>(&self, rules: &G, position: &G::Position, ply: u32) -> Score {
-        let utility = rules.utility(position, 0);
+    fn over(&self, utility: f64, ply: u32) -> Score {
         if !self.by_result {
             Score::of(utility)
         } else if utility > 0.0 {

@@ -3,12 +3,14 @@
 use super::{Judge, Method, Report};
 use crate::control::{Control, DEEPEST, Meter, Random, Stopped};
 use crate::game::{Evaluate, Game, Turn};
+use crate::history::History;
 use crate::score::{Kind, Value};
 
 /// Plays one random game. The line is the whole game, chance included; the value is what it brought, one sample.
 pub(super) fn play<G: Game + Evaluate>(
     rules: &G,
     root: &G::Position,
+    mut history: History,
     judge: &Judge,
     mut meter: Meter<'_>,
     seed: u64,
@@ -19,7 +21,7 @@ pub(super) fn play<G: Game + Evaluate>(
     let (mut line, mut moves, mut chances) = (Vec::new(), Vec::new(), Vec::new());
     let limit = control.limits.depth.unwrap_or(DEEPEST) as usize;
     let mut stopped = Stopped::Depth;
-    let mut turn = rules.turn(&position);
+    let mut turn = history.turn(rules, &position);
     while turn != Turn::Over {
         // The first move is made whatever the limits: an answer is owed.
         if !line.is_empty() && (line.len() >= limit || meter.must_stop()) {
@@ -42,14 +44,15 @@ pub(super) fn play<G: Game + Evaluate>(
         let Some(action) = action else { break };
         rules.play_unchecked(&mut position, &action);
         line.push(action);
-        turn = rules.turn(&position);
+        history.enter(rules, &position);
+        turn = history.turn(rules, &position);
     }
     let utility = if rules.trouble().is_some() {
         stopped = Stopped::Interrupted;
         judge.share
     } else if turn == Turn::Over {
         stopped = Stopped::Finished;
-        rules.utility(&position, judge.player)
+        history.utility(rules, &position, judge.player)
     } else {
         stopped = meter.stopped().unwrap_or(stopped);
         rules.evaluate(&position, judge.player)

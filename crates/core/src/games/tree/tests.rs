@@ -3,6 +3,7 @@
 use super::*;
 use crate::conformance::{self, Effort};
 use crate::control::{Control, Limits};
+use crate::history::History;
 use crate::search::{Method, Request, search};
 
 fn refusal(text: &str) -> String {
@@ -16,7 +17,14 @@ fn value(text: &str, method: Method) -> f64 {
         ..Request::default()
     };
     let control = Control::new(Limits::default());
-    let report = search(&rules, &rules.start(), &request, &control).unwrap();
+    let report = search(
+        &rules,
+        &rules.start(),
+        &History::default(),
+        &request,
+        &control,
+    )
+    .unwrap();
     report.value.utility
 }
 

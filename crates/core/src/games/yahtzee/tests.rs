@@ -6,6 +6,7 @@ use super::notation::read_dice;
 use super::*;
 use crate::conformance::{self, Effort};
 use crate::control::{Control, Limits};
+use crate::history::History;
 use crate::score::Kind;
 use crate::search::{Method, Request, search};
 
@@ -270,7 +271,7 @@ fn expectiminimax_finds_the_same_values_as_the_table_of_positions() {
                 ..Request::default()
             };
             let control = Control::new(Limits::default());
-            let report = search(&NONE, &position, &request, &control).unwrap();
+            let report = search(&NONE, &position, &History::default(), &request, &control).unwrap();
             let value = expected(&NONE, position, &mut HashMap::new());
             assert_eq!(report.value.kind, Kind::Proved);
             assert!(
@@ -291,7 +292,7 @@ fn expectiminimax_solves_a_whole_turn() {
         ..Request::default()
     };
     let control = Control::new(Limits::default());
-    let report = search(&NONE, &position, &request, &control).unwrap();
+    let report = search(&NONE, &position, &History::default(), &request, &control).unwrap();
     let score = report.value.utility - f64::from(position.total());
     assert!((score - 2.30143213).abs() < 1e-8, "{score}");
 }
