@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import fill
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -30,6 +31,8 @@ def experiment(name: str | None, seed: int, size: str, picture: Path | None, as_
             raise click.UsageError(f"--svg needs an experiment to draw: {', '.join(EXPERIMENTS)}")
         show_list(as_json)
         return
+    if picture is not None and not picture.parent.is_dir():  # better said before the work than after it
+        raise click.UsageError(f'there is no folder "{picture.parent}" to draw into')
     with Bar(console=stderr, transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(name, total=1.0)
         outcome = run(name, seed=seed, size=size, progress=lambda share: bar.update(task, completed=share))
@@ -54,9 +57,11 @@ def show(outcome: Outcome) -> None:
     """The table and the sentences."""
     table = Table(title=outcome.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     columns = [written(cells) for cells in zip(*outcome.rows, strict=True)]
-    for heading, cells in zip(outcome.columns, zip(*outcome.rows, strict=True), strict=True):
+    for heading, cells, shown in zip(outcome.columns, zip(*outcome.rows, strict=True), columns, strict=True):
         numbers = any(isinstance(cell, int | float) for cell in cells)
-        table.add_column(heading, justify="right" if numbers else "left")
+        # A heading is broken rather than making its column wider than it need be.
+        width = max(map(len, [*shown, *heading.split()]))
+        table.add_column(fill(heading, width), justify="right" if numbers else "left", no_wrap=True)
     for row in zip(*columns, strict=True):
         table.add_row(*row)
     console.print(table)

@@ -96,7 +96,7 @@ class Order:
         return self.random.random()
 
 
-class BestFirst(Order):
+class Best(Order):
     """The first child is worth as much as its parent, the others are worse for whoever chooses."""
 
     power = 0.5
@@ -135,7 +135,7 @@ class Worst(Order):
         return float(label[0])
 
 
-class WorstFirst(Order):
+class Reversed(Order):
     """A tree with leaves drawn for themselves, written out, and the children sorted: the best comes last."""
 
     power = 1.0
@@ -164,10 +164,10 @@ of moves one player decides once more than the other, which lifts every second p
 
 SEARCHES: dict[str, tuple[Callable[[Growing], object], type[Order], Cell]] = {
     "minimax": (minimax, Worst, 1.0),
-    "alpha-beta, worst leaves": (alpha_beta, Worst, 1.0),
-    "alpha-beta, worst first": (alpha_beta, WorstFirst, "–"),
+    "alpha-beta, worst": (alpha_beta, Worst, 1.0),
+    "alpha-beta, reversed": (alpha_beta, Reversed, "–"),
     "alpha-beta, random": (alpha_beta, Order, 0.75),
-    "alpha-beta, best first": (alpha_beta, BestFirst, 0.5),
+    "alpha-beta, best": (alpha_beta, Best, 0.5),
 }
 """The searches, the order of their trees, and what the lectures say about the exponent."""
 
@@ -266,13 +266,13 @@ def conclusions(rows: list[tuple[Cell, ...]]) -> tuple[str, ...]:
     def told(search: str, column: int) -> str:
         return ", ".join(f"{row[column]}" for row in rows if row[1] == search)
 
-    kept = [float(row[3]) / float(row[0]) ** int(row[2]) for row in rows if row[1] == "alpha-beta, worst first"]
+    kept = [float(row[3]) / float(row[0]) ** int(row[2]) for row in rows if row[1] == "alpha-beta, reversed"]
     return (
-        f"Best child first, alpha-beta needs b^(c·m) leaves with c = {told('alpha-beta, best first', 5)}: about "
+        f"Best child first, alpha-beta needs b^(c·m) leaves with c = {told('alpha-beta, best', 5)}: about "
         f"half the exponent of minimax, so the same time reaches twice as deep.",
         f"In random order c = {told('alpha-beta, random', 5)}. The lecture's 3/4 is a rule of thumb; for independent "
         f"leaves theory says {told('alpha-beta, random', 7)}, once the trees are much taller than these.",
-        "Sorting the children worst first is not yet the worst: with independent leaves alpha-beta still looks at "
+        "The reverse of the best order is not yet the worst: with independent leaves alpha-beta still looks at "
         f"only {', '.join(f'{100 * share:.0f} %' for share in kept)} of them in the deepest trees. It looks at every "
         "leaf only if each one is better, for whoever chooses, than all before it.",
     )

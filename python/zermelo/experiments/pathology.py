@@ -22,7 +22,7 @@ from zermelo.tree import random_wins
 
 REAL_GAMES: dict[str, tuple[dict[str, object], int]] = {
     "kalah": ({"houses": 4, "seeds": 3}, 12),
-    "connect-four": ({}, 28),
+    "connect-four": ({}, 27),
 }
 """Real games from where the truth can be found: their options, and the random moves that lead to the positions."""
 
