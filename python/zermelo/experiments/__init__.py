@@ -55,7 +55,7 @@ EXPERIMENTS = {
     "pathology": Experiment(
         "Does looking deeper decide better, in Pearl's games, in Nau's, and in real ones?",
         pathology,
-        {"trees": 500, "positions": 60},
+        {"trees": 400, "positions": 50},
     ),
 }
 

@@ -226,7 +226,7 @@ def orders(
     end = max(x for series in drawn for x, _ in series.points)
     guides = [
         Series(name, ((1.0, 1.0), (end**share, end ** (share * power))), guide=True)
-        for name, power, share in (("b^m", 1.0, 0.66), ("b^(3m/4)", 0.75, 0.8), ("b^(m/2)", 0.5, 1.0))
+        for name, power, share in (("b^m", 1.0, 0.66), ("b^(3m/4)", 0.75, 0.8), ("b^(m/2)", 0.5, 0.92))
     ]
     told = ", ".join(f"b = {branching}" for branching in branchings)
     svg = plot(

@@ -198,7 +198,7 @@ class _Drawing:
             x, y = places[-1]
             return (
                 f'<path class="guide" d="{path}"/>'
-                f'<text class="tick" text-anchor="end" x="{x:.1f}" y="{y + 20:.1f}">{escape(series.name)}</text>'
+                f'<text class="tick" x="{x + 6:.1f}" y="{y + 5:.1f}">{escape(series.name)}</text>'
             )
         style = self.names.index(series.name) % len(COLOURS)
         parts = [f'<path class="line s{style}" d="{path}"/>']
