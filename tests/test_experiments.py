@@ -138,7 +138,7 @@ def test_what_sorting_costs_is_counted() -> None:
     column = outcome.columns.index
     assert cost["by EVAL"][column("EVAL to sort")] > 0  # type: ignore[operator]
     assert cost["natural"][column("EVAL to sort")] == 0
-    assert cost["deepening"][column("all depths")] > cost["deepening"][column("nodes")]  # type: ignore[operator]
+    assert cost["deepening"][column("in all")] > cost["deepening"][column("nodes")]  # type: ignore[operator]
 
 
 def test_an_interrupted_search_ends_the_experiment(monkeypatch: pytest.MonkeyPatch) -> None:
