@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from operator import add
 from random import Random
 from typing import Any
 
@@ -97,6 +98,17 @@ class Tree:
             return replace(self, leaf=leaf)
         children = [(n, c.with_leaf(path[1:], leaf) if n == path[0] else c) for n, c in self.children]
         return replace(self, children=tuple(children))
+
+    def transformed(self, function: Callable[[float], float]) -> Tree:
+        """The same tree with every leaf's worth to MAX put through a function; to MIN it is worth the opposite.
+
+        >>> print(tree("((3 12) (2 4))").transformed(lambda worth: worth**2))
+        max(min(9 144) min(4 16))
+        """
+        if self.turn is None:
+            worth = function(self.leaf[MAX])
+            return replace(self, leaf=(worth, -worth))
+        return replace(self, children=tuple((name, child.transformed(function)) for name, child in self.children))
 
     def reordered(self, order: str) -> Tree:
         """The children of every player's node, best first ("best") or worst first ("worst") for whoever chooses."""
@@ -224,17 +236,19 @@ class _Unfolding:
         return Tree(turn, children, tuple(probability for _, probability in chances))
 
 
-def random_tree(seed: int, *, branching: int = 2, height: int = 3, kind: str = "uniform", spread: int = 9) -> Tree:
+def random_tree(
+    seed: int, *, branching: int = 2, height: int = 3, kind: str = "uniform", spread: int = 9, chance: bool = False
+) -> Tree:
     """A full tree with MAX and MIN in turn, the same for the same seed.
 
     Args:
         seed: For the random numbers.
         branching: Children of every inner node.
-        height: Plies to the leaves.
+        height: Moves to the leaves.
         kind: "uniform", leaves drawn from -spread to spread independently; "correlated", leaves that add up steps
-            of -1, 0 or 1 on the way to them; "pearl", wins and losses drawn independently (Pearl's game); "nau", wins
-            and losses by the sign of such a sum (Nau's game, whose leaves depend on their neighbours).
+            of -1, 0 or 1 on the way to them; "pearl" and "nau", wins and losses as in `random_wins`.
         spread: For "uniform".
+        chance: Put a chance node between any two moves, for "uniform" and "correlated".
 
     >>> print(random_tree(1, height=2))
     max(min(-6 6) min(3 -3))
@@ -242,25 +256,64 @@ def random_tree(seed: int, *, branching: int = 2, height: int = 3, kind: str = "
     if kind not in {"uniform", "correlated", "pearl", "nau"}:
         raise TreeError(f'unknown kind of tree "{kind}": there are uniform, correlated, pearl, nau')
     random = Random(seed)
-    # Pearl 1980: with this share of wins, neither player is sure to win a tall tree.
-    share = {2: (5**0.5 - 1) / 2}.get(branching, 0.5)
+    split = kind in {"pearl", "nau"}
+    wins = iter(random_wins(random, kind, branching=branching, height=height) if split else ())
 
     def leaf(total: int) -> Tree:
         if kind == "uniform":
             number = random.randint(-spread, spread)
         elif kind == "correlated":
             number = total
-        elif kind == "pearl":
-            number = 1 if random.random() < share else -1
         else:
-            number = 1 if total > 0 or (total == 0 and random.random() < 0.5) else -1
+            number = 1 if next(wins) else -1
         return Tree(leaf=(float(number), float(-number)))
+
+    def dice(left: int, player: int, total: int) -> Tree:
+        weights = [random.randint(1, 4) for _ in range(branching)]
+        children = tuple((str(i + 1), node(left, player, total)) for i in range(branching))
+        return Tree(CHANCE, children, tuple(weight / sum(weights) for weight in weights))
 
     def node(left: int, player: int, total: int) -> Tree:
         if left == 0:
             return leaf(total)
-        steps = [random.choice((-1, 1) if kind == "nau" else (-1, 0, 1)) for _ in range(branching)]
-        children = [(str(i + 1), node(left - 1, 1 - player, total + step)) for i, step in enumerate(steps)]
+        steps = [random.choice((-1, 0, 1)) for _ in range(branching)]
+        below = dice if chance and left > 1 else node
+        children = [(str(i + 1), below(left - 1, 1 - player, total + step)) for i, step in enumerate(steps)]
         return Tree(player, tuple(children))
 
     return node(height, MAX, 0)
+
+
+def random_wins(random: Random, kind: str, *, branching: int = 2, height: int = 10) -> list[bool]:
+    """Which leaves of a full tree MAX wins, from left to right.
+
+    In Pearl's games ("pearl") each leaf is drawn for itself, with the one share of wins that gives neither player a
+    sure win in tall trees (Pearl 1980). In Nau's games ("nau") every move adds 1 or -1, and a leaf is won when the sum
+    of the moves on the way to it is above 0, so that neighbours resemble each other (Nau 1982); at 0 a coin decides.
+
+    >>> [sum(random_wins(Random(1), kind)) for kind in ("pearl", "nau")]
+    [623, 454]
+    """
+    if kind == "pearl":
+        share = critical_share(branching)
+        # It keeps MAX's chances the same all the way up when MIN moves last; when MAX does, it is MIN's share.
+        share = share if height % 2 == 0 else 1 - share
+        return [random.random() < share for _ in range(branching**height)]
+    totals = [0]
+    for _ in range(height):
+        above = [total for total in totals for _ in range(branching)]
+        totals = list(map(add, above, random.choices((-1, 1), k=len(above))))
+    return [total > 0 or (total == 0 and random.random() < 0.5) for total in totals]
+
+
+def critical_share(branching: int) -> float:
+    """The number x between 0 and 1 with x^b + x = 1, here called ξ: the golden ratio's 0.618 for b = 2.
+
+    >>> round(critical_share(2), 4), round(critical_share(10), 4)
+    (0.618, 0.8351)
+    """
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if middle**branching + middle < 1 else (low, middle)
+    return low
