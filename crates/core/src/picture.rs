@@ -32,6 +32,8 @@ pub enum Form {
     Die,
     /// A playing card; the text is its name, empty when it lies face down.
     Card,
+    /// A chess piece; the text is its letter: K, Q, R, B, N or P.
+    Chessman,
 }
 
 /// What a colour stands for.
@@ -51,6 +53,10 @@ pub enum Paint {
     Faint,
     /// Something to look at: the last move, a winning row.
     Mark,
+    /// A piece of the side that is called white, in light and dark surroundings alike.
+    White,
+    /// A piece of the side that is called black.
+    Black,
     /// A piece or the territory of this player (0, 1, …).
     Player(usize),
 }

@@ -583,7 +583,7 @@ impl Hidden<PythonGame> for PythonGame {
 }
 
 /// The words for outlines, in Python, SVG and JSON alike.
-pub const FORMS: [(Form, &str); 7] = [
+pub const FORMS: [(Form, &str); 8] = [
     (Form::Square, "square"),
     (Form::Pit, "pit"),
     (Form::Disc, "disc"),
@@ -591,6 +591,7 @@ pub const FORMS: [(Form, &str); 7] = [
     (Form::Label, "label"),
     (Form::Die, "die"),
     (Form::Card, "card"),
+    (Form::Chessman, "chessman"),
 ];
 
 /// The word for a paint: `player0` and so on for the players'.
@@ -603,6 +604,8 @@ pub fn paint_word(paint: Paint) -> String {
         Paint::Ink => "ink".into(),
         Paint::Faint => "faint".into(),
         Paint::Mark => "mark".into(),
+        Paint::White => "white".into(),
+        Paint::Black => "black".into(),
         Paint::Player(player) => format!("player{player}"),
     }
 }
@@ -616,12 +619,14 @@ fn paint(word: &str) -> Result<Paint, String> {
         Paint::Ink,
         Paint::Faint,
         Paint::Mark,
+        Paint::White,
+        Paint::Black,
     ];
     plain
         .into_iter()
         .find(|paint| paint_word(*paint) == word)
         .or_else(|| word.strip_prefix("player").and_then(|number| number.parse().ok()).map(Paint::Player))
-        .ok_or_else(|| format!("unknown paint \"{word}\": there are none, board, light, dark, ink, faint, mark, player0, player1, …"))
+        .ok_or_else(|| format!("unknown paint \"{word}\": there are none, board, light, dark, ink, faint, mark, white, black, player0, player1, …"))
 }
 
 /// Reads a `zermelo.draw.Picture`.
