@@ -3,8 +3,8 @@
 //! Rules: <https://handbook.fide.com/chapter/E012023>, the FIDE Laws of Chess of 2023, complete as far as they are about the
 //! board. What a player must claim or may agree on is decided by the option `draws`: unless said, the game is over as soon as
 //! a draw may be claimed (a position for the third time, or fifty moves by each side without capture or pawn move); with
-//! `draws=forced` only when the arbiter must end it (the fifth time, seventy-five moves). Checkmate comes before any of
-//! these. A position in which no sequence of moves can mate is a draw at once where that shows in the pieces: kings alone,
+//! `draws=forced` only when the arbiter must end it (the fifth time, seventy-five moves), and with `draws=never` not at all,
+//! for games on record that went on. Checkmate comes before any of these. A position in which no sequence of moves can mate is a draw at once where that shows in the pieces: kings alone,
 //! with one knight, or with bishops that all stand on squares of one colour. Chess960 (the laws' guidelines II): the option
 //! `chess960` takes the number of a start position, 0 to 959; 518 is the usual one.
 //!
@@ -123,14 +123,24 @@ impl Move {
     }
 }
 
+/// When repetition and quiet moves end the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Draws {
+    /// As soon as a player may claim it.
+    Claimed,
+    /// When the arbiter must.
+    Forced,
+    /// Never, nor for lack of pieces.
+    Never,
+}
+
 /// Chess with these options.
 #[derive(Clone, Copy)]
 pub struct Rules {
     attacks: &'static Attacks,
     /// The number of the start position.
     chess960: Option<u16>,
-    /// Must the arbiter end the game, or is it enough that a player may?
-    forced: bool,
+    draws: Draws,
 }
 
 impl Default for Rules {
@@ -138,7 +148,7 @@ impl Default for Rules {
         Rules {
             attacks: Attacks::get(),
             chess960: None,
-            forced: false,
+            draws: Draws::Claimed,
         }
     }
 }
@@ -335,9 +345,15 @@ impl Rules {
             .fold(0, |pawns, pawn| pawns | pawn)
     }
 
-    /// Plies without capture or pawn move after which the game is a draw.
-    fn most_quiet_plies(&self) -> u8 {
-        if self.forced { 150 } else { 100 }
+    /// Is the game drawn whatever the moves: for lack of progress, or of pieces?
+    #[inline(always)]
+    fn is_drawn(&self, position: &Position) -> bool {
+        let most = match self.draws {
+            Draws::Claimed => 100,
+            Draws::Forced => 150,
+            Draws::Never => return false,
+        };
+        position.clock >= most || position.is_dead()
     }
 
     fn has_moves(&self, position: &Position) -> bool {
@@ -416,10 +432,7 @@ impl Game for Rules {
 
     #[inline]
     fn turn(&self, position: &Position) -> Turn {
-        if position.clock >= self.most_quiet_plies()
-            || position.is_dead()
-            || !self.has_moves(position)
-        {
+        if self.is_drawn(position) || !self.has_moves(position) {
             Turn::Over
         } else {
             Turn::Player(position.mover())
@@ -433,7 +446,7 @@ impl Game for Rules {
 
     #[inline]
     fn count_moves(&self, position: &Position, _buffer: &mut Vec<Move>) -> u64 {
-        if position.clock >= self.most_quiet_plies() || position.is_dead() {
+        if self.is_drawn(position) {
             return 0;
         }
         let mut counter = Counter(0);
@@ -519,7 +532,11 @@ impl Game for Rules {
 
     #[inline]
     fn repetitions(&self) -> Option<u32> {
-        Some(if self.forced { 5 } else { 3 })
+        match self.draws {
+            Draws::Claimed => Some(3),
+            Draws::Forced => Some(5),
+            Draws::Never => None,
+        }
     }
 
     #[inline]
@@ -536,7 +553,7 @@ impl BuiltIn for Rules {
         OptionFact {
             name: "draws",
             default: "claimed",
-            meaning: "claimed: the game ends when a draw may be claimed; forced: when the arbiter must end it",
+            meaning: "claimed: the game ends when a draw may be claimed; forced: when the arbiter must end it; never",
         },
         OptionFact {
             name: "chess960",
@@ -552,7 +569,8 @@ impl BuiltIn for Rules {
         };
         Ok(Rules {
             chess960,
-            forced: options.choice("draws", &["claimed", "forced"])? == 1,
+            draws: [Draws::Claimed, Draws::Forced, Draws::Never]
+                [options.choice("draws", &["claimed", "forced", "never"])?],
             ..Rules::default()
         })
     }

@@ -13,8 +13,6 @@ use super::{
 };
 use crate::game::{Game, Notation, quoted};
 
-const MOST_CLOCK: u8 = 150;
-
 /// A square as people write it.
 pub(super) fn name(square: Square) -> String {
     let file = char::from(b'a' + square % 8);
@@ -68,14 +66,7 @@ impl Notation for Rules {
         if let Some(clock) = clocks.first() {
             position.clock = clock
                 .parse()
-                .ok()
-                .filter(|clock| *clock <= MOST_CLOCK)
-                .ok_or_else(|| {
-                    format!(
-                        "the clock {} is no number from 0 to {MOST_CLOCK}",
-                        quoted(clock)
-                    )
-                })?;
+                .map_err(|_| format!("the clock {} is no number from 0 to 255", quoted(clock)))?;
         }
         if let Some(number) = clocks.get(1) {
             position.number = number.parse().map_err(|_| {
@@ -456,12 +447,15 @@ fn read_short(position: &Position, text: &str, moves: &[Move]) -> Option<Move> {
         .collect();
     let to = read_square(&target)?;
     let mut fitting = moves.iter().copied().filter(|action| {
-        let from = name(action.from());
+        let from = action.from();
+        let stands = |letter: &char| {
+            *letter == char::from(b'a' + from % 8) || *letter == char::from(b'1' + from / 8)
+        };
         action.to() == to
             && action.special() != CASTLING
-            && position.kind_on(action.from()) == kind
+            && position.kind_on(from) == kind
             && (action.special() == PROMOTION).then(|| action.promoted()) == promoted
-            && letters.iter().all(|letter| from.contains(*letter))
+            && letters.iter().all(stands)
     });
     let found = fitting.next()?;
     fitting.next().is_none().then_some(found)

@@ -173,7 +173,7 @@ fn fifty_moves_without_progress_are_a_draw_and_seventy_five_when_forced() {
     let position = play_all(AnyGame::new(rules()).parse(fen).unwrap(), "Rg3");
     assert_eq!(position.outcome().as_deref(), Some("draw"));
     let forced = Rules {
-        forced: true,
+        draws: Draws::Forced,
         ..rules()
     };
     let position = AnyGame::new(forced).parse(fen).unwrap();
@@ -213,7 +213,7 @@ fn a_position_for_the_third_time_is_a_draw_and_for_the_fifth_when_forced() {
             .contains("the game is over")
     );
     let forced = Rules {
-        forced: true,
+        draws: Draws::Forced,
         ..rules()
     };
     let start = AnyGame::new(forced).start();
@@ -223,6 +223,19 @@ fn a_position_for_the_third_time_is_a_draw_and_for_the_fifth_when_forced() {
     );
     let fifth = play_all(start, &there_and_back.repeat(4));
     assert_eq!(fifth.outcome().as_deref(), Some("draw"));
+}
+
+#[test]
+fn a_game_on_record_goes_on_after_any_draw_but_mate_and_stalemate() {
+    let never = Rules {
+        draws: Draws::Never,
+        ..rules()
+    };
+    let position = play_all(AnyGame::new(never).start(), &"Nf3 Nf6 Ng1 Ng8 ".repeat(80));
+    assert_eq!(position.outcome(), None);
+    assert!(position.text().ends_with(" 255 161"), "{}", position.text());
+    let bare = AnyGame::new(never).parse("8/8/4k3/8/8/3K4/8/8 w - - 0 1");
+    assert_eq!(bare.ok().unwrap().outcome(), None);
 }
 
 #[test]
@@ -380,11 +393,11 @@ fn a_wrong_fen_is_refused_with_the_reason() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - x 1",
-            "the clock \"x\" is no number from 0 to 150",
+            "the clock \"x\" is no number from 0 to 255",
         ),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - 151 1",
-            "the clock \"151\" is no number from 0 to 150",
+            "4k3/8/8/8/8/8/8/4K3 w - - 256 1",
+            "the clock \"256\" is no number from 0 to 255",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 x",
