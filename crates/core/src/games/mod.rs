@@ -16,6 +16,8 @@ games! {
     tic_tac_toe,
     connect_four,
     kalah,
+    othello,
+    qubic,
     yahtzee,
     parcheesi,
     kuhn_poker,
