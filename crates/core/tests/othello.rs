@@ -75,7 +75,7 @@ fn after(position: &Position, action: u8) -> Position {
 /// Positions right after a disc was put, by what the next player can do: those after a pass are not counted once more.
 fn check_unique(rows_to_check: usize) {
     let mut level = HashSet::from([canonical(&Rules.start())]);
-    for row in rows(UNIQUE).take(rows_to_check) {
+    for (index, row) in rows(UNIQUE).take(rows_to_check).enumerate() {
         let mut next = HashSet::new();
         let (mut can_move, mut must_pass, mut over) = (0, 0, 0);
         for position in &level {
@@ -85,6 +85,9 @@ fn check_unique(rows_to_check: usize) {
                 Turn::Over => over += 1,
                 _ if passes => must_pass += 1,
                 _ => can_move += 1,
+            }
+            if index + 1 == rows_to_check {
+                continue;
             }
             let from = if passes {
                 after(position, actions[0])

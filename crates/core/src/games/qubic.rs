@@ -1,6 +1,6 @@
 //! Qubic, three-dimensional tic-tac-toe: four in a row in a cube of four by four by four.
 //!
-//! Rules: <https://en.wikipedia.org/wiki/3D_tic-tac-toe>. x begins; they take turns to put a stone on an empty cell; the
+//! Rules: <https://en.wikipedia.org/wiki/3D_tic-tac-toe>. Red begins; they take turns to put a stone on an empty cell; the
 //! first with four in a row wins, along an edge of the cube, a diagonal of a slice or a diagonal of the whole cube, 76 lines
 //! in all; a full cube without such a line is a draw. O. Patashnik, "Qubic: 4×4×4 tic-tac-toe", Mathematics Magazine 53
 //! (1980), proved that the first player wins.
@@ -31,7 +31,8 @@ use crate::picture::{Form, Paint, Picture, Shape};
 const CELLS: usize = 64;
 const LINES: usize = 76;
 const SYMMETRIES: usize = 192;
-const PLAYERS: [&str; 2] = ["x", "o"];
+const PLAYERS: [&str; 2] = ["red", "yellow"];
+const LETTERS: [char; 2] = ['r', 'y'];
 
 /// The four cells of every line.
 static LINE_CELLS: [u64; LINES] = {
@@ -100,7 +101,7 @@ pub struct Position {
     /// The upper digit.
     twos: [u128; 2],
     stones: [u64; 2],
-    /// Stones in the cube; even when x is to move.
+    /// Stones in the cube; even when red is to move.
     ply: u8,
     /// Has the player who moved last made a line?
     won: bool,
@@ -321,7 +322,7 @@ const FEATURES: [(&str, f64); 3] = [
     ("open lines with three stones", 0.012),
 ];
 
-/// Open lines with one, two and three stones, those of x minus those of o.
+/// Open lines with one, two and three stones, those of red minus those of yellow.
 #[inline(always)]
 fn amounts(position: &Position) -> [i32; 3] {
     let [mine, theirs] = [0, 1].map(|player| position.open_lines(player));
@@ -373,9 +374,9 @@ impl Notation for Rules {
                 4 | 8 | 12 => text.push('/'),
                 _ => {}
             }
-            text.push_str(position.owner(cell).map_or(".", |player| PLAYERS[player]));
+            text.push(position.owner(cell).map_or('.', |player| LETTERS[player]));
         }
-        format!("{text} {}", PLAYERS[position.player()])
+        format!("{text} {}", LETTERS[position.player()])
     }
 
     fn parse(&self, text: &str) -> Result<Position, String> {
@@ -389,27 +390,27 @@ impl Notation for Rules {
                 Some('.' | '-') => {}
                 Some(sign) => match side_of(sign) {
                     Some(player) => drop(position.put(player, cell)),
-                    None => return Err(format!("\"{sign}\" is neither x, o nor .")),
+                    None => return Err(format!("\"{sign}\" is neither r, y nor .")),
                 },
             }
         }
         let side = signs
             .next()
-            .ok_or("after the 64 cells comes the side to move, x or o")?;
+            .ok_or("after the 64 cells comes the side to move, r or y")?;
         if signs.next().is_some() {
             return Err("after the side to move there is nothing more".into());
         }
-        let [crosses, noughts] = position.stones.map(u64::count_ones);
-        if crosses != noughts && crosses != noughts + 1 {
+        let [red, yellow] = position.stones.map(u64::count_ones);
+        if red != yellow && red != yellow + 1 {
             return Err(format!(
-                "x begins and they alternate, so {crosses} x and {noughts} o cannot be"
+                "red begins and they alternate, so {red} red and {yellow} yellow stones cannot be"
             ));
         }
-        position.ply = (crosses + noughts) as u8;
+        position.ply = (red + yellow) as u8;
         let player = position.player();
         if side_of(side) != Some(player) {
             return Err(format!(
-                "\"{side}\" is not to move with {crosses} x and {noughts} o"
+                "\"{side}\" is not to move with {red} red and {yellow} yellow stones"
             ));
         }
         if full_lines(position.stones[player]).next().is_some() {
@@ -462,30 +463,76 @@ fn cell_name(cell: u8) -> String {
     format!("{}{}{}", level + 1, char::from(b'a' + column), row + 1)
 }
 
+/// The player that a letter stands for; the first and second of any tic-tac-toe are also x and o.
 fn side_of(sign: char) -> Option<usize> {
     match sign {
-        'x' | 'X' => Some(0),
-        'o' | 'O' => Some(1),
+        'r' | 'R' | 'x' | 'X' => Some(0),
+        'y' | 'Y' | 'o' | 'O' => Some(1),
         _ => None,
     }
 }
 
 impl Draw for Rules {
-    /// Four levels on top of each other, seen from the front and above.
+    /// Four plates on top of each other, seen from the front and above.
     fn picture(&self, position: &Position, _viewer: Option<usize>) -> Picture {
-        let mut picture = Picture::new(7.4, 11.2);
+        let mut picture = Picture::new(7.4, 11.8);
+        let label = |(x, y): (f64, f64), width: f64, text: String| {
+            Shape::new(Form::Label, x, y)
+                .size(width, 0.42)
+                .text(text, Paint::Faint)
+        };
+        // Two posts hold the plates; where they stand, no stone can.
+        for post in [[LEFT, FRONT], [RIGHT, BACK]] {
+            let ends = [0.0, 3.0].map(|level| place(level, post[0], post[1]));
+            picture.add(line_between(ends[0], ends[1], Paint::Board));
+        }
+        for level in 0..4_u8 {
+            let at = |column: f64, row: f64| place(f64::from(level), column, row);
+            for row in [BACK, FRONT] {
+                picture.add(line_between(at(LEFT, row), at(RIGHT, row), Paint::Dark));
+            }
+            for column in [0.5, 1.5, 2.5] {
+                picture.add(line_between(
+                    at(column, BACK),
+                    at(column, FRONT),
+                    Paint::Board,
+                ));
+            }
+            for column in [LEFT, RIGHT] {
+                picture.add(line_between(
+                    at(column, BACK),
+                    at(column, FRONT),
+                    Paint::Dark,
+                ));
+            }
+            for line in 0..4_u8 {
+                let letter = char::from(b'a' + line).to_string();
+                picture.add(label(at(f64::from(line), 3.85), 0.5, letter));
+                let number = (line + 1).to_string();
+                picture.add(label(at(-0.75, f64::from(line)), 0.4, number));
+            }
+            let (_, y) = at(0.0, 0.0);
+            picture.add(label((0.8, y), 1.6, format!("level {}", level + 1)));
+        }
+        let last = position.stones[1 - position.player()];
+        let winning = full_lines(last).fold(0, |all, line| all | line);
+        for line in full_lines(last) {
+            let ends = [line.trailing_zeros(), 63 - line.leading_zeros()];
+            let [from, to] = ends.map(|cell| centre(cell as u8));
+            picture.add(line_between(from, to, Paint::Ink));
+        }
         for cell in 0..CELLS as u8 {
             let (x, y) = centre(cell);
             let name = cell_name(cell);
             let owner = position.owner(cell);
+            let stone = owner.map_or("empty", |player| PLAYERS[player]);
+            let star = if winning >> cell & 1 == 1 { "★" } else { "" };
             picture.add(
                 Shape::new(Form::Disc, x, y)
-                    .size(0.5, 0.5)
+                    .size(0.45, 0.45)
                     .fill(owner.map_or(Paint::Light, Paint::Player))
-                    .title(format!(
-                        "{name}, {}",
-                        owner.map_or("empty", |player| PLAYERS[player])
-                    ))
+                    .text(star, Paint::Ink)
+                    .title(format!("{name}, {stone}"))
                     .site_if(owner.is_none(), &name),
             );
         }
@@ -497,10 +544,27 @@ impl Draw for Rules {
     }
 }
 
-/// Where a cell lies in the picture.
+/// Where the edges of a plate run, in columns and rows.
+const LEFT: f64 = -1.0;
+const RIGHT: f64 = 3.6;
+const BACK: f64 = -0.9;
+const FRONT: f64 = 4.3;
+
+/// Where a place on a level lies in the picture: rows go down and a little to the left.
+fn place(level: f64, column: f64, row: f64) -> (f64, f64) {
+    (3.5 + column - 0.25 * row, 0.5 + 3.0 * level + 0.5 * row)
+}
+
+/// Where the middle of a cell lies in the picture.
 fn centre(cell: u8) -> (f64, f64) {
     let [level, column, row] = places(cell).map(f64::from);
-    (3.0 + column - 0.5 * row, 0.5 + 2.8 * level + 0.6 * row)
+    place(level, column, row)
+}
+
+fn line_between(from: (f64, f64), to: (f64, f64), paint: Paint) -> Shape {
+    Shape::new(Form::Line, (from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)
+        .size(to.0 - from.0, to.1 - from.1)
+        .fill(paint)
 }
 
 impl BuiltIn for Rules {
@@ -525,9 +589,9 @@ mod tests {
     }
 
     /// The text of a cube with these stones.
-    fn cube(crosses: &[&str], noughts: &[&str], side: &str) -> String {
+    fn cube(red: &[&str], yellow: &[&str], side: &str) -> String {
         let mut signs = ['.'; CELLS];
-        for (names, sign) in [(crosses, 'x'), (noughts, 'o')] {
+        for (names, sign) in [(red, 'r'), (yellow, 'y')] {
             for name in names {
                 let cell = Rules.read_move(&Rules.start(), name).expect("a cell");
                 signs[usize::from(cell)] = sign;
@@ -586,7 +650,7 @@ mod tests {
                 let mut position = Rules.start();
                 let others =
                     cells(position.empty() & !line.iter().fold(0, |set, cell| set | 1 << cell));
-                // o answers on every fifth cell, which never makes four in a row of the first three.
+                // Yellow answers on every fifth cell, which never makes four in a row of the first three.
                 for (stone, answer) in line
                     .iter()
                     .filter(|cell| *cell != last)
@@ -626,46 +690,50 @@ mod tests {
         let text = Rules.text(&Rules.play(Rules.start(), 17).unwrap());
         assert_eq!(
             text,
-            "..../..../..../....|.x../..../..../....|..../..../..../....|..../..../..../.... o"
+            "..../..../..../....|.r../..../..../....|..../..../..../....|..../..../..../.... y"
         );
         let bare = text
             .replace(['/', '|', ' '], "")
             .replace('.', "-")
             .to_uppercase();
+        assert_eq!(
+            Rules.parse(&bare.replace('R', "x").replace('Y', "o")),
+            Rules.parse(&text)
+        );
         assert_eq!(Rules.parse(&bare), Rules.parse(&text));
     }
 
     #[test]
     fn impossible_cubes_are_refused_with_the_reason() {
-        assert_eq!(refusal("x"), "there are 64 cells, not 1");
-        assert_eq!(refusal("x.z"), "\"z\" is neither x, o nor .");
+        assert_eq!(refusal("r"), "there are 64 cells, not 1");
+        assert_eq!(refusal("r.z"), "\"z\" is neither r, y nor .");
         let empty = ".".repeat(64);
         assert_eq!(
             refusal(&empty),
-            "after the 64 cells comes the side to move, x or o"
+            "after the 64 cells comes the side to move, r or y"
         );
         assert_eq!(
-            refusal(&format!("{empty} xx")),
+            refusal(&format!("{empty} rr")),
             "after the side to move there is nothing more"
         );
         assert_eq!(
-            refusal(&format!("{empty} o")),
-            "\"o\" is not to move with 0 x and 0 o"
+            refusal(&format!("{empty} y")),
+            "\"y\" is not to move with 0 red and 0 yellow stones"
         );
         assert_eq!(
-            refusal(&cube(&[], &["1a1"], "x")),
-            "x begins and they alternate, so 0 x and 1 o cannot be"
+            refusal(&cube(&[], &["1a1"], "r")),
+            "red begins and they alternate, so 0 red and 1 yellow stones cannot be"
         );
         let line = ["1a1", "1b1", "1c1", "1d1"];
         let apart = ["2a1", "2b2", "3c3", "4d4"];
         assert_eq!(
-            refusal(&cube(&line, &apart, "x")),
+            refusal(&cube(&line, &apart, "r")),
             "the side to move has four in a row already"
         );
         let two = ["1a1", "1b1", "1c1", "1d1", "3a2", "3b2", "3c2", "3d2"];
         let seven = ["2a1", "2b1", "2c2", "2d3", "4a1", "4b2", "4c4"];
         assert_eq!(
-            refusal(&cube(&two, &seven, "o")),
+            refusal(&cube(&two, &seven, "y")),
             "no last stone can have made all these fours in a row"
         );
     }
@@ -674,14 +742,14 @@ mod tests {
     fn one_stone_can_make_two_lines() {
         let cross = ["1a1", "1b1", "1c1", "1d1", "2a1", "3a1", "4a1"];
         let others = ["2b1", "2c1", "2d2", "3b3", "3c3", "4d2"];
-        let position = Rules.parse(&cube(&cross, &others, "o")).unwrap();
+        let position = Rules.parse(&cube(&cross, &others, "y")).unwrap();
         assert_eq!(Rules.turn(&position), Turn::Over);
         assert_eq!(Rules.utility(&position, 0), 1.0);
     }
 
     #[test]
     fn completing_and_blocking_cells_are_noisy() {
-        let text = cube(&["1a1", "1b1", "1c1"], &["4a1", "4a2", "4a4"], "x");
+        let text = cube(&["1a1", "1b1", "1c1"], &["4a1", "4a2", "4a4"], "r");
         let position = Rules.parse(&text).unwrap();
         let mut noisy = Vec::new();
         Rules.noisy_moves(&position, &mut noisy);
