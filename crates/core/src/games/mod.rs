@@ -16,6 +16,7 @@ games! {
     tic_tac_toe,
     connect_four,
     kalah,
+    chess,
     othello,
     qubic,
     yahtzee,
