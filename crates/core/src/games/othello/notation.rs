@@ -31,7 +31,7 @@ impl Notation for Rules {
     fn read_move(&self, position: &Position, text: &str) -> Option<u8> {
         let text = text.to_ascii_lowercase();
         let action = match text.as_str() {
-            "pass" | "pa" | "ps" | "--" | "@@" => PASS,
+            "pass" | "pa" | "ps" | "--" => PASS,
             name => read_square(name)?,
         };
         let legal = match action {
