@@ -17,6 +17,8 @@ games! {
     connect_four,
     kalah,
     chess,
+    othello,
+    qubic,
     yahtzee,
     parcheesi,
     kuhn_poker,
