@@ -51,6 +51,10 @@ pub enum Paint {
     Faint,
     /// Something to look at: the last move, a winning row.
     Mark,
+    /// A piece of the side that is called white, in light and dark surroundings alike.
+    White,
+    /// A piece of the side that is called black.
+    Black,
     /// A piece or the territory of this player (0, 1, …).
     Player(usize),
 }

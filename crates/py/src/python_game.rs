@@ -603,6 +603,8 @@ pub fn paint_word(paint: Paint) -> String {
         Paint::Ink => "ink".into(),
         Paint::Faint => "faint".into(),
         Paint::Mark => "mark".into(),
+        Paint::White => "white".into(),
+        Paint::Black => "black".into(),
         Paint::Player(player) => format!("player{player}"),
     }
 }
@@ -616,12 +618,14 @@ fn paint(word: &str) -> Result<Paint, String> {
         Paint::Ink,
         Paint::Faint,
         Paint::Mark,
+        Paint::White,
+        Paint::Black,
     ];
     plain
         .into_iter()
         .find(|paint| paint_word(*paint) == word)
         .or_else(|| word.strip_prefix("player").and_then(|number| number.parse().ok()).map(Paint::Player))
-        .ok_or_else(|| format!("unknown paint \"{word}\": there are none, board, light, dark, ink, faint, mark, player0, player1, …"))
+        .ok_or_else(|| format!("unknown paint \"{word}\": there are none, board, light, dark, ink, faint, mark, white, black, player0, player1, …"))
 }
 
 /// Reads a `zermelo.draw.Picture`.

@@ -27,7 +27,7 @@ LONGEST, LARGEST = 480, 60
 PLAYERS = 8
 """Colours and marks for so many players; the next one begins again."""
 
-FIXED = ("board", "light", "dark", "ink", "faint", "mark")
+FIXED = ("board", "light", "dark", "ink", "faint", "mark", "white", "black")
 LIGHT = {
     "paper": "#ffffff",
     "board": "#c3d0dc",
@@ -36,6 +36,8 @@ LIGHT = {
     "ink": "#1d2830",
     "faint": "#5d6b77",
     "mark": "#ffe08a",
+    "white": "#ffffff",
+    "black": "#28323b",
     "edge": "#8298ab",
     "last": "#3d4c58",
 }
@@ -47,6 +49,8 @@ DARK = {
     "ink": "#eceff1",
     "faint": "#9fb0bd",
     "mark": "#6f5a12",
+    "white": "#f4f1e8",
+    "black": "#0c1116",
     "edge": "#5a7389",
     "last": "#cdd8e0",
 }

@@ -311,8 +311,6 @@ impl BuiltIn for Rules {
 mod tests {
     use super::*;
     use crate::conformance::{self, Effort};
-    use crate::control::{Control, Limits};
-    use crate::perft::{Count, perft};
 
     const STANDARD: Rules = Rules {
         houses: 6,
@@ -425,30 +423,6 @@ mod tests {
             [1],
             "the last seed comes home and captures"
         );
-    }
-
-    /// `make test-long`: the rest of the table in counts.csv, from the same source.
-    #[test]
-    #[ignore = "seconds in a release build"]
-    fn deep_counts_are_those_published() {
-        let empty_capture = Rules {
-            empty_capture: true,
-            ..STANDARD
-        };
-        for (rules, depth, leaves) in [
-            (STANDARD, 9, 2_763_490),
-            (STANDARD, 10, 13_519_607),
-            (STANDARD, 11, 65_870_758),
-            (STANDARD, 12, 318_739_550),
-            (empty_capture, 9, 2_743_126),
-            (empty_capture, 10, 13_394_138),
-            (empty_capture, 11, 65_110_546),
-            (empty_capture, 12, 314_268_190),
-        ] {
-            let control = Control::new(Limits::default());
-            let count = perft(&rules, &rules.start(), depth, Count::Leaves, &control);
-            assert_eq!(count, Ok(Some(leaves)), "{rules:?} at depth {depth}");
-        }
     }
 
     #[test]

@@ -19,6 +19,7 @@ games! {
     connect_four,
     kalah,
     awari,
+    nine_mens_morris,
     yahtzee,
     parcheesi,
     kuhn_poker,

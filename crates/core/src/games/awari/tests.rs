@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::conformance::{self, Effort};
-use crate::control::{Control, Limits, Random};
+use crate::control::Random;
 use crate::history::History;
-use crate::perft::{Count, perft};
 
 fn rules(options: &[(&str, &str)]) -> Rules {
     let given = options
@@ -352,17 +351,5 @@ fn every_option_passes_the_conformance_battery() {
         if let Err(fault) = conformance::check(&rules, effort) {
             panic!("{rules:?}: {fault}");
         }
-    }
-}
-
-/// `make test-long`: the rest of the table in counts.csv, from the same source.
-#[test]
-#[ignore = "seconds in a release build"]
-fn deep_counts_are_those_published() {
-    let awari = rules(&[]);
-    for (depth, leaves) in [(10, 18_137_964), (11, 91_558_687), (12, 460_005_710)] {
-        let control = Control::new(Limits::default());
-        let count = perft(&awari, &awari.start(), depth, Count::Leaves, &control);
-        assert_eq!(count, Ok(Some(leaves)), "depth {depth}");
     }
 }
