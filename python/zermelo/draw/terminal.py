@@ -146,6 +146,8 @@ def _writing(shape: Shape) -> tuple[str, str]:
             mark = PIECES[player % len(PIECES)]
             style = STYLES.get(shape.fill, "bold") + (" reverse" if shape.text else "")
             return (f"{mark}{shape.text}" if shape.text.isdigit() else mark), style
+        if shape.fill in {"black", "white"}:
+            return PIECES[("black", "white").index(shape.fill)], "bold"
         return shape.text or "·", style
     if shape.form == "die":
         return (DICE[int(shape.text)] + shape.text if shape.text in set("123456") else shape.text), style
