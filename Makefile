@@ -65,8 +65,8 @@ docs: build ## build the documentation into docs/_build
 test-docs: docs ## run every example of the documentation
 	$(BIN)/sphinx-build -W -q -b doctest docs docs/_build/doctest
 
-bench: build ## time native searches beside OpenSpiel, easyAI and plain C
-	$(BIN)/pip install --quiet open_spiel easyAI numpy
+bench: build ## time native searches beside Stockfish, python-chess, OpenSpiel, easyAI and plain C
+	$(BIN)/pip install --quiet open_spiel easyAI numpy chess
 	$(BIN)/python benchmarks/peers.py
 
 record: ## write the games on record anew, after a change of rules or notation

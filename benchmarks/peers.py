@@ -13,6 +13,7 @@ import json
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,7 @@ from rich.table import Table
 import zermelo
 
 CEILING = Path(__file__).with_name("ceiling.c")
-PACKAGES = ("open_spiel", "easyAI", "numpy")
+PACKAGES = ("open_spiel", "easyAI", "numpy", "chess")
 
 
 @dataclass
@@ -110,12 +111,13 @@ def zermelo_search(game: Any, nodes: int, utility: float, name: str = "zermelo",
     return Program(name, zermelo.__version__, count, timed(lambda: zermelo.search(start, **request)))
 
 
-def zermelo_perft(depth: int, leaves: int) -> Program:
+def zermelo_perft(game: str, depth: int, leaves: int, position: str | None = None) -> Program:
     """Our native counting."""
-    start = zermelo.game("connect-four").start()
+    rules = zermelo.game(game)
+    start = rules.start() if position is None else rules.position(position)
 
     def count() -> int:
-        expect(zermelo.perft(start, depth), leaves, "zermelo perft")
+        expect(zermelo.perft(start, depth), leaves, f"zermelo perft {game}")
         return leaves
 
     return Program("zermelo", zermelo.__version__, count, timed(lambda: zermelo.perft(start, depth)))
@@ -196,9 +198,9 @@ class OpenSpiel:
         program.count = lambda: counting() - 1
         return program
 
-    def perft(self, depth: int, leaves: int) -> Program:
-        """Counting by recursion in Python over C++ states; OpenSpiel has no perft."""
-        start = self.spiel.load_game("connect_four").new_initial_state()
+    def perft(self, name: str, depth: int, leaves: int | None) -> Program:
+        """Counting by recursion in Python over C++ states; OpenSpiel has no perft. Its own count where rules differ."""
+        start = self.spiel.load_game(name).new_initial_state()
 
         def below(state: Any, depth: int) -> int:
             if state.is_terminal():
@@ -209,10 +211,60 @@ class OpenSpiel:
             return sum(below(state.child(action), depth - 1) for action in actions)
 
         def count() -> int:
-            expect(below(start, depth), leaves, "OpenSpiel perft")
-            return leaves
+            found = below(start, depth)
+            expect(found, found if leaves is None else leaves, f"OpenSpiel perft {name}")
+            return found
 
         return Program("OpenSpiel", self.version, count, timed(lambda: below(start, depth)))
+
+
+class Stockfish:
+    """The engine as a program that we talk to; `go perft` counts the last ply without playing it, as we do."""
+
+    def __init__(self, path: str) -> None:
+        self.engine = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.version = self.ask("uci", "uciok").split("id name Stockfish ")[1].split()[0]
+
+    def ask(self, command: str, until: str) -> str:
+        assert self.engine.stdin is not None
+        assert self.engine.stdout is not None
+        self.engine.stdin.write(f"{command}\n")
+        told = ""
+        while until not in told:
+            told += self.engine.stdout.readline()
+        return told
+
+    def perft(self, fen: str | None, depth: int, leaves: int) -> Program:
+        """`go perft` on one thread."""
+        position = "startpos" if fen is None else f"fen {fen}"
+
+        def work() -> int:
+            told = self.ask(f"position {position}\ngo perft {depth}", "Nodes searched")
+            return int(told.split("Nodes searched: ")[1].split()[0])
+
+        def count() -> int:
+            expect(work(), leaves, "Stockfish perft")
+            return leaves
+
+        return Program("Stockfish", self.version, count, timed(work))
+
+
+def python_chess_perft(fen: str | None, depth: int) -> Program:
+    """Counting with python-chess by pushing and popping moves."""
+    chess = import_module("chess")
+    board = chess.Board() if fen is None else chess.Board(fen)
+
+    def below(depth: int) -> int:
+        if depth == 1:
+            return int(board.legal_moves.count())
+        total = 0
+        for move in board.legal_moves:
+            board.push(move)
+            total += below(depth - 1)
+            board.pop()
+        return total
+
+    return Program("python-chess", version("chess"), lambda: below(depth), timed(lambda: below(depth)))
 
 
 def easy_ai(name: str, depth: int) -> Program:
@@ -311,11 +363,12 @@ def workloads(ceiling: Ceiling, *, quick: bool) -> list[Workload]:
         Workload(
             f"connect-four, perft {perft}",
             [
-                zermelo_perft(perft, leaves),
+                zermelo_perft("connect-four", perft, leaves),
                 *ceiling.programs("connect-four-perft", perft, leaves, leaves),
-                open_spiel.perft(perft, leaves),
+                open_spiel.perft("connect_four", perft, leaves),
             ],
         ),
+        *board_games(open_spiel, quick=quick),
         Workload(
             "tic-tac-toe written in Python, minimax, whole game",
             [
@@ -325,6 +378,33 @@ def workloads(ceiling: Ceiling, *, quick: bool) -> list[Workload]:
             ],
         ),
     ]
+
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+
+def board_games(open_spiel: OpenSpiel, *, quick: bool) -> list[Workload]:
+    """Move generation: perft beside Stockfish, python-chess and OpenSpiel."""
+    found = shutil.which("stockfish", path=f"{os.environ.get('PATH', '')}:/usr/games")
+    stockfish = Stockfish(found) if found else None
+    rows = []
+    for name, fen, depth, leaves, slow in (
+        ("start", None, *((5, 4_865_609) if quick else (6, 119_060_324)), 4),
+        ("Kiwipete", KIWIPETE, *((4, 4_085_603) if quick else (5, 193_690_690)), 3),
+    ):
+        programs = [zermelo_perft("chess", depth, leaves, fen)]
+        programs += [stockfish.perft(fen, depth, leaves)] if stockfish else []
+        programs += [python_chess_perft(fen, slow)]
+        note = f"python-chess counts {slow} plies" + ("" if stockfish else "; there is no Stockfish here")
+        rows.append(Workload(f"chess {name}, perft {depth}", programs, equal=False, note=note))
+    for game, peer, depth, leaves, slow in (
+        ("othello", "othello", 9, 3_005_288, 7),
+        ("checkers", "checkers", 9, 3_963_680, 7),
+        ("awari", "oware", 9, 3_592_872, 7),
+    ):
+        programs = [zermelo_perft(game, depth, leaves), open_spiel.perft(peer, slow, None)]
+        rows.append(Workload(f"{game}, perft {depth}", programs, equal=False, note=f"OpenSpiel counts {slow} plies"))
+    return rows
 
 
 # --- measuring and telling --------------------------------------------------------------------------------------------

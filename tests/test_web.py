@@ -573,4 +573,11 @@ def test_the_interface_is_described(client: Client) -> None:
         "/api/v1/plays/{name}/undo",
         "/api/v1/plays/{name}/reply",
         "/api/v1/plays/{name}/hint",
+        "/api/v1/trees",
+        "/api/v1/trees/random",
+        "/api/v1/trees/files/{ending}",
+        "/api/v1/quiz",
+        "/api/v1/quiz/question",
+        "/api/v1/quiz/mark",
+        "/api/v1/quiz/files/{form}",
     }

@@ -112,21 +112,31 @@ class Tree:
 
     def reordered(self, order: str) -> Tree:
         """The children of every player's node, best first ("best") or worst first ("worst") for whoever chooses."""
-        children = [(name, child.reordered(order)) for name, child in self.children]
-        if self.turn is not None and self.turn != CHANCE:
+        return self._reordered(order == "worst")[0]
+
+    def _reordered(self, worst_first: bool) -> tuple[Tree, tuple[float, ...]]:
+        """The tree and its value, which is what its parent sorts by."""
+        if self.turn is None:
+            return self, self.leaf
+        below = [(name, *child._reordered(worst_first)) for name, child in self.children]
+        if self.turn != CHANCE:
             player = self.turn
-            children.sort(key=lambda item: -item[1].value()[player], reverse=order == "worst")
-        return replace(self, children=tuple(children))
+            below.sort(key=lambda item: -item[2][player], reverse=worst_first)
+        made = replace(self, children=tuple((name, child) for name, child, _ in below))
+        return made, made._value_of([value for _, _, value in below])
 
     def value(self) -> tuple[float, ...]:
         """What the node is worth to each player when everyone plays best: max^n, the first of equals."""
         if self.turn is None:
             return self.leaf
-        values = [child.value() for _, child in self.children]
+        return self._value_of([child.value() for _, child in self.children])
+
+    def _value_of(self, values: list[tuple[float, ...]]) -> tuple[float, ...]:
+        """What an inner node is worth, from what its children are."""
         if self.turn == CHANCE:
             columns = zip(*values, strict=True)
             return tuple(sum(p * v for p, v in zip(self.probabilities, column, strict=True)) for column in columns)
-        player = self.turn
+        player = self.turn or 0
         return max(values, key=lambda value: value[player])
 
     def position(self) -> Position:

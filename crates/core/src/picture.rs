@@ -32,6 +32,8 @@ pub enum Form {
     Die,
     /// A playing card; the text is its name, empty when it lies face down.
     Card,
+    /// A chess piece; the text is its letter: K, Q, R, B, N or P.
+    Chessman,
 }
 
 /// What a colour stands for.

@@ -583,7 +583,7 @@ impl Hidden<PythonGame> for PythonGame {
 }
 
 /// The words for outlines, in Python, SVG and JSON alike.
-pub const FORMS: [(Form, &str); 7] = [
+pub const FORMS: [(Form, &str); 8] = [
     (Form::Square, "square"),
     (Form::Pit, "pit"),
     (Form::Disc, "disc"),
@@ -591,6 +591,7 @@ pub const FORMS: [(Form, &str); 7] = [
     (Form::Label, "label"),
     (Form::Die, "die"),
     (Form::Card, "card"),
+    (Form::Chessman, "chessman"),
 ];
 
 /// The word for a paint: `player0` and so on for the players'.

@@ -12,6 +12,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from zermelo.draw.chessmen import DETAILS, OUTLINES
 from zermelo.draw.picture import Picture, Shape
 from zermelo.errors import GameError
 
@@ -99,7 +100,7 @@ def svg(
     True
     """
     picture = _picture(drawn, viewer)
-    earlier = None if before is None else {_look(shape) for shape in _picture(before, viewer).shapes}
+    changed = set() if before is None else _changed(picture, _picture(before, viewer))
     width, height = _number(picture.width, "width") * UNIT, _number(picture.height, "height") * UNIT
     box = f"{-MARGIN} {-MARGIN} {_text_of(width + 2 * MARGIN)} {_text_of(height + 2 * MARGIN)}"
     parts = []
@@ -116,9 +117,7 @@ def svg(
     else:
         parts.append(f'<svg xmlns="http://www.w3.org/2000/svg" class="z-picture" viewBox="{box}" role="group">')
     parts.append('<g class="z-board">')
-    parts += [
-        _shape(shape, not standalone, earlier is not None and _look(shape) not in earlier) for shape in picture.shapes
-    ]
+    parts += [_shape(shape, not standalone, index in changed) for index, shape in enumerate(picture.shapes)]
     parts.append("</g></svg>")
     return "".join(parts)
 
@@ -133,6 +132,9 @@ def stylesheet() -> str:
         ".z-picture .z-mark{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round}"
         ".z-picture .z-last{fill:none;stroke-width:4;pointer-events:none}"
         ".z-picture .fill-none{fill:none}"
+        ".z-picture .z-chessman path{stroke:#1d2830;stroke-width:3.5;stroke-linejoin:round;stroke-linecap:round}"
+        ".z-picture .z-chessman.z-black path{stroke:#dfe6ec;stroke-width:2.5}"
+        ".z-picture .z-detail{fill:none}"
         + _theme(LIGHT, INKS_ON_LIGHT)
         + "@media (prefers-color-scheme:dark){"
         + _theme(DARK, INKS_ON_DARK)
@@ -166,6 +168,16 @@ def _theme(colours: dict[str, str], inks: tuple[str, ...]) -> str:
 
 def _picture(drawn: Position | Picture, viewer: int | None) -> Picture:
     return drawn if isinstance(drawn, Picture) else drawn.picture(viewer)
+
+
+def _changed(picture: Picture, before: Picture) -> set[int]:
+    """The shapes that look different since, and those from which something has gone away."""
+    now, then = {_look(shape) for shape in picture.shapes}, {_look(shape) for shape in before.shapes}
+    changed = {index for index, shape in enumerate(picture.shapes) if _look(shape) not in then}
+    arrived = {(picture.shapes[index].x, picture.shapes[index].y) for index in changed}
+    gone = {(shape.x, shape.y) for shape in before.shapes if _look(shape) not in now} - arrived
+    tops = {(shape.x, shape.y): index for index, shape in enumerate(picture.shapes) if shape.form != "label"}
+    return changed | {tops[place] for place in gone if place in tops}
 
 
 def _look(shape: Shape) -> tuple[object, ...]:
@@ -267,7 +279,30 @@ def _card(shape: Shape) -> str:
     return parts + _writing(shape, share=0.62)
 
 
-_FORMS = {"square": _square, "pit": _pit, "disc": _disc, "line": _line, "label": _label, "die": _die, "card": _card}
+def _chessman(shape: Shape) -> str:
+    outline = OUTLINES.get(shape.text)
+    if outline is None:
+        return _disc(shape)
+    x, y, width, height = _box(shape)
+    scale = min(width, height) / UNIT
+    place = f"translate({_text_of(x - 50 * scale)} {_text_of(y - 50 * scale)}) scale({scale:.3f})"
+    colour = _colour(shape.fill)
+    return (
+        f'<g transform="{place}" class="z-chessman z-{colour}"><path class="z-body fill-{colour}" d="{outline}"/>'
+        f'<path class="z-detail" d="{DETAILS[shape.text]}"/></g>'
+    )
+
+
+_FORMS = {
+    "square": _square,
+    "pit": _pit,
+    "disc": _disc,
+    "line": _line,
+    "label": _label,
+    "die": _die,
+    "card": _card,
+    "chessman": _chessman,
+}
 
 
 # Parts of shapes.
@@ -324,6 +359,8 @@ def _last(shape: Shape) -> str:
     if shape.form in {"label", "line"}:
         return ""
     x, y, width, height = _box(shape)
+    if shape.form == "chessman":
+        width, height = UNIT - 7, UNIT - 7
     if shape.form == "disc":
         return f'<circle class="z-last" cx="{_text_of(x)}" cy="{_text_of(y)}" r="{_text_of(min(width, height) / 2)}"/>'
     inset = 7 if shape.form == "square" else 0

@@ -16,6 +16,7 @@ UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """The character that joins lines in these directions."""
 
+CHESSMEN = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "P": "♟"}
 PIECES = "●○◆□▲△★☆"
 """A mark of its own for each player, so that colour is never the only one."""
 STYLES = {
@@ -149,6 +150,9 @@ def _writing(shape: Shape) -> tuple[str, str]:
         if shape.fill in {"black", "white"}:
             return PIECES[("black", "white").index(shape.fill)], "bold"
         return shape.text or "·", style
+    if shape.form == "chessman" and shape.text in CHESSMEN:
+        white = shape.fill == "white"
+        return CHESSMEN[shape.text], "bold white" if white else "bold blue"
     if shape.form == "die":
         return (DICE[int(shape.text)] + shape.text if shape.text in set("123456") else shape.text), style
     if shape.form == "card":

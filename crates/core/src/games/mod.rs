@@ -20,6 +20,7 @@ games! {
     kalah,
     awari,
     nine_mens_morris,
+    chess,
     yahtzee,
     parcheesi,
     kuhn_poker,
