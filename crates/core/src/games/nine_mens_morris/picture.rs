@@ -23,19 +23,38 @@ fn place(point: u8) -> (f64, f64) {
 impl Draw for Rules {
     fn picture(&self, position: &Position, _viewer: Option<usize>) -> Picture {
         let mut picture = Picture::new(8.4, 9.9);
-        draw_board(&mut picture);
+        picture.add(
+            Shape::new(Form::Square, MIDDLE.0, MIDDLE.1)
+                .size(7.0, 7.0)
+                .fill(Paint::Board),
+        );
+        // An empty point is as large as a man to click on, but the lines run through it.
+        for point in 0..POINTS {
+            let (x, y) = place(point);
+            if position.owner(point).is_none() {
+                let name = NAMES[usize::from(point)];
+                picture.add(
+                    Shape::new(Form::Disc, x, y)
+                        .size(0.78, 0.78)
+                        .fill(Paint::Board)
+                        .title(format!("{name}, empty"))
+                        .site(name),
+                );
+            }
+        }
+        draw_lines(&mut picture);
         for point in 0..POINTS {
             let ((x, y), name) = (place(point), NAMES[usize::from(point)]);
-            let owner = position.owner(point);
-            let (size, fill) = owner.map_or((0.34, Paint::Light), |side| (0.78, PAINTS[side]));
-            let owner = owner.map_or("empty", |side| SIDES[side]);
-            picture.add(
-                Shape::new(Form::Disc, x, y)
-                    .size(size, size)
-                    .fill(fill)
-                    .title(format!("{name}, {owner}"))
+            picture.add(match position.owner(point) {
+                None => Shape::new(Form::Disc, x, y)
+                    .size(0.26, 0.26)
+                    .fill(Paint::Faint),
+                Some(side) => Shape::new(Form::Disc, x, y)
+                    .size(0.78, 0.78)
+                    .fill(PAINTS[side])
+                    .title(format!("{name}, {}", SIDES[side]))
                     .site(name),
-            );
+            });
         }
         for side in 0..2 {
             draw_hand(position, side, &mut picture);
@@ -83,7 +102,7 @@ impl Rules {
 }
 
 /// Three squares, joined at the middles of their sides, and the names of columns and rows.
-fn draw_board(picture: &mut Picture) {
+fn draw_lines(picture: &mut Picture) {
     let (x, y) = MIDDLE;
     let mut line = |x: f64, y: f64, width: f64, height: f64| {
         picture.add(
@@ -105,8 +124,8 @@ fn draw_board(picture: &mut Picture) {
     for index in 0..7_u8 {
         let offset = f64::from(index) - 3.0;
         for (x, y, text) in [
-            (x + offset, y + 3.72, char::from(b'a' + index)),
-            (x - 3.75, y - offset, char::from(b'1' + index)),
+            (x + offset, y + 3.75, char::from(b'a' + index)),
+            (x - 3.8, y - offset, char::from(b'1' + index)),
         ] {
             picture.add(
                 Shape::new(Form::Label, x, y)
@@ -117,19 +136,25 @@ fn draw_board(picture: &mut Picture) {
     }
 }
 
+/// The men that a side has still to place, in a tray.
 fn draw_hand(position: &Position, side: usize, picture: &mut Picture) {
     let (name, men, y) = (SIDES[side], position.hands[side], HANDS[side]);
+    picture.add(
+        Shape::new(Form::Pit, 5.0, y)
+            .size(4.7, 0.62)
+            .fill(Paint::Board)
+            .title(format!("{name} has {men} men in hand")),
+    );
     for man in 0..men {
         picture.add(
-            Shape::new(Form::Disc, 2.95 + 0.52 * f64::from(man), y)
+            Shape::new(Form::Disc, 3.0 + 0.5 * f64::from(man), y)
                 .size(0.44, 0.44)
-                .fill(PAINTS[side])
-                .title(format!("{name} has {men} men in hand")),
+                .fill(PAINTS[side]),
         );
     }
     picture.add(
-        Shape::new(Form::Label, 1.6, y)
-            .size(1.8, 0.45)
+        Shape::new(Form::Label, 1.65, y)
+            .size(1.9, 0.45)
             .text(format!("{name}'s hand"), Paint::Faint),
     );
 }
