@@ -44,12 +44,12 @@ LIGHT = {
 }
 DARK = {
     "paper": "#161c22",
-    "board": "#2f4152",
-    "light": "#1f2a34",
-    "dark": "#46617a",
+    "board": "#233140",
+    "light": "#4a6075",
+    "dark": "#2c3a47",
     "ink": "#eceff1",
-    "faint": "#9fb0bd",
-    "mark": "#6f5a12",
+    "faint": "#b4c3cf",
+    "mark": "#7a6212",
     "white": "#f4f1e8",
     "black": "#0c1116",
     "edge": "#5a7389",
@@ -134,7 +134,7 @@ def stylesheet() -> str:
         ".z-picture .fill-none{fill:none}"
         ".z-picture .z-chessman path{stroke:#1d2830;stroke-width:3.5;stroke-linejoin:round;stroke-linecap:round}"
         ".z-picture .z-chessman.z-black path{stroke:#dfe6ec;stroke-width:2.5}"
-        ".z-picture .z-detail{fill:none}"
+        ".z-picture .z-detail{fill:none}.z-picture .z-chessman{pointer-events:none}"
         + _theme(LIGHT, INKS_ON_LIGHT)
         + "@media (prefers-color-scheme:dark){"
         + _theme(DARK, INKS_ON_DARK)

@@ -13,15 +13,16 @@ export function make(tag, properties = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** A disc in a player's colour, as pictures have it. */
-export function chip(player) {
+/** A disc in a player's colour, as pictures have it; players called white and black have theirs. */
+export function chip(player, called = "") {
   const space = "http://www.w3.org/2000/svg";
   const drawing = document.createElementNS(space, "svg");
   drawing.setAttribute("class", "z-picture chip");
   drawing.setAttribute("viewBox", "0 0 20 20");
   drawing.setAttribute("aria-hidden", "true");
   const disc = document.createElementNS(space, "circle");
-  disc.setAttribute("class", player < 0 ? "fill-faint" : `fill-player${player % 8}`);
+  const colour = called === "white" || called === "black" ? called : `player${player % 8}`;
+  disc.setAttribute("class", player < 0 ? "fill-faint" : `z-body fill-${colour}`);
   for (const [name, value] of [["cx", 10], ["cy", 10], ["r", player < 0 ? 4 : 9]]) disc.setAttribute(name, value);
   drawing.append(disc);
   return drawing;

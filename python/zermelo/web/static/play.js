@@ -149,7 +149,7 @@ export class Play {
       ...seats.map((seat, player) => {
         const engine = seat.method === "random" ? "random moves" : `${seat.method}, ${seat.seconds} s`;
         const who = make("small", {}, seat.kind === "human" ? "a person" : engine);
-        const item = make("li", {}, chip(player), make("strong", {}, seat.player), who);
+        const item = make("li", {}, chip(player, seat.player), make("strong", {}, seat.player), who);
         if (player === turn) item.setAttribute("aria-current", "true");
         if (utilities !== null) item.append(make("span", { className: "utility" }, String(utilities[player])));
         return item;
@@ -163,7 +163,7 @@ export class Play {
     list.replaceChildren(
       ...history.map(({ player, text }) => {
         const name = player < 0 ? "chance" : seats[player].player;
-        const item = make("li", { title: name }, chip(player), make("span", { className: "unseen" }, `${name}: `), text);
+        const item = make("li", { title: name }, chip(player, name), make("span", { className: "unseen" }, `${name}: `), text);
         item.classList.toggle("chance", player < 0);
         return item;
       }),

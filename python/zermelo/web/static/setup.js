@@ -98,7 +98,7 @@ export class Setup {
     const update = () => time.classList.toggle("unused", ["human", "random"].includes(who.value));
     who.addEventListener("change", update);
     update();
-    return make("div", { className: "seat" }, make("span", { className: "who" }, chip(index), player), who, time);
+    return make("div", { className: "seat" }, make("span", { className: "who" }, chip(index, player), player), who, time);
   }
 
   #options() {

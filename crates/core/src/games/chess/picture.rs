@@ -53,7 +53,7 @@ impl Draw for Rules {
                     .site(name(square)),
             );
             if kind != NOTHING {
-                picture.add(chessman(kind, side, x, y).site(name(square)));
+                picture.add(chessman(kind, side, x, y));
             }
         }
         for index in 0..8_u8 {
@@ -77,7 +77,7 @@ impl Draw for Rules {
                         .title(format!("promote to a {}", NAMES[kind]))
                         .site(site_of_promotion(kind)),
                 );
-                picture.add(chessman(kind, position.mover(), x, y).site(site_of_promotion(kind)));
+                picture.add(chessman(kind, position.mover(), x, y));
             }
         }
         let status = if over {
