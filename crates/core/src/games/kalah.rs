@@ -4,7 +4,8 @@
 //! counter-clockwise, into the own store but not into the other one. A last seed in the own store gives another turn; a
 //! last seed in an empty own house captures itself and what lies opposite, if anything does (option `empty_capture`: even
 //! if nothing does). When a side has no seeds in its houses, whoever's turn it would be, the game is over and the other
-//! side keeps what lies in its own houses.
+//! side keeps what lies in its own houses. No position can come back: a move that puts nothing into a store only brings
+//! seeds closer to it.
 //!
 //! ```text
 //!                  north                     houses[side][0] is the leftmost house as that side sits,
@@ -16,16 +17,16 @@
 
 use std::borrow::Cow;
 
+use super::sowing::{self, Board, SIDES};
 use crate::game::{
     BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Turn, Unit,
 };
-use crate::picture::{Form, Paint, Picture, Shape};
+use crate::picture::Picture;
 
 /// The most houses a side can have.
 const MOST_HOUSES: usize = 12;
 /// The most seeds a house can begin with: all seeds together then fit into a byte.
 const MOST_SEEDS: usize = 10;
-const SIDES: [&str; 2] = ["south", "north"];
 
 /// What a seed in an own house is worth, compared with one in the store.
 const HOUSE_WEIGHT: f64 = 0.25;
@@ -75,6 +76,46 @@ impl Rules {
     fn total(&self) -> usize {
         2 * self.houses * self.seeds
     }
+
+    fn board(&self, position: &Position) -> Board {
+        Board {
+            houses: position.houses.map(|row| row[..self.houses].to_vec()),
+            stores: position.stores,
+            side: usize::from(position.side),
+        }
+    }
+
+    /// Sows the seeds of a house; where the last one fell in a house, by side and number, or `None` for the own store.
+    #[inline]
+    fn sow(&self, position: &mut Position, house: u8) -> Option<(usize, usize)> {
+        let mover = usize::from(position.side);
+        let (mut row, mut house) = (mover, usize::from(house));
+        let mut seeds = std::mem::take(&mut position.houses[mover][house]);
+        while seeds > 0 {
+            house += 1;
+            if house == self.houses {
+                if row == mover {
+                    position.stores[mover] += 1;
+                    seeds -= 1;
+                    if seeds == 0 {
+                        return None;
+                    }
+                }
+                (row, house) = (1 - row, 0);
+            }
+            position.houses[row][house] += 1;
+            seeds -= 1;
+        }
+        Some((row, house))
+    }
+
+    /// Does a last seed in this house, which is sown already, capture?
+    #[inline]
+    fn captures(&self, position: &Position, row: usize, house: usize) -> bool {
+        row == usize::from(position.side)
+            && position.houses[row][house] == 1
+            && (self.empty_capture || position.houses[1 - row][self.houses - 1 - house] > 0)
+    }
 }
 
 impl Game for Rules {
@@ -117,31 +158,14 @@ impl Game for Rules {
 
     #[inline]
     fn play_unchecked(&self, position: &mut Position, house: &u8) {
-        let mover = usize::from(position.side);
-        let (mut row, mut house) = (mover, usize::from(*house));
-        let mut seeds = std::mem::take(&mut position.houses[mover][house]);
-        while seeds > 0 {
-            house += 1;
-            if house == self.houses {
-                if row == mover {
-                    position.stores[mover] += 1;
-                    seeds -= 1;
-                    if seeds == 0 {
-                        return; // another turn
-                    }
-                }
-                (row, house) = (1 - row, 0);
-            }
-            position.houses[row][house] += 1;
-            seeds -= 1;
-        }
-        if row == mover && position.houses[row][house] == 1 {
+        let Some((row, house)) = self.sow(position, *house) else {
+            return; // another turn
+        };
+        if self.captures(position, row, house) {
             let opposite = self.houses - 1 - house;
-            if self.empty_capture || position.houses[1 - row][opposite] > 0 {
-                let captured = std::mem::take(&mut position.houses[1 - row][opposite]);
-                position.houses[row][house] = 0;
-                position.stores[mover] += 1 + captured;
-            }
+            let captured = std::mem::take(&mut position.houses[1 - row][opposite]);
+            position.houses[row][house] = 0;
+            position.stores[row] += 1 + captured;
         }
         position.side ^= 1;
     }
@@ -170,6 +194,25 @@ impl Evaluate for Rules {
         ]
     }
 
+    /// Captures and other turns: both change the store by more than a quiet move, and at once.
+    fn noisy_moves(&self, position: &Position, out: &mut Vec<u8>) {
+        let first = out.len();
+        self.moves(position, out);
+        let mut kept = first;
+        for index in first..out.len() {
+            let mut sown = *position;
+            let is_noisy = match self.sow(&mut sown, out[index]) {
+                None => true,
+                Some((row, house)) => self.captures(&sown, row, house),
+            };
+            if is_noisy {
+                out[kept] = out[index];
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
         let worth = |side| position.in_store(side) + HOUSE_WEIGHT * position.in_houses(side);
@@ -179,66 +222,19 @@ impl Evaluate for Rules {
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {
-        let [south, north] = [0, 1].map(|side| {
-            let houses: Vec<_> = position.houses[side][..self.houses]
-                .iter()
-                .map(u8::to_string)
-                .collect();
-            format!("{} {}", houses.join(","), position.stores[side])
-        });
-        format!("{south} / {north} {}", SIDES[usize::from(position.side)])
+        self.board(position).text()
     }
 
     fn parse(&self, text: &str) -> Result<Position, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let &[south, south_store, "/", north, north_store, side] = words.as_slice() else {
-            return Err(format!(
-                "it is south's houses and store, those of north and the side to move, as in \"{}\"",
-                self.text(&self.start())
-            ));
-        };
+        let board = Board::parse(text, &self.board(&self.start()))?;
         let mut position = Position {
             houses: [[0; MOST_HOUSES]; 2],
-            stores: [0; 2],
-            side: 0,
+            stores: board.stores,
+            side: board.side as u8,
         };
-        let mut total = 0;
-        let mut seeds = |word: &str| {
-            let seeds: u8 = word
-                .parse()
-                .map_err(|_| format!("\"{word}\" is no number of seeds"))?;
-            total += usize::from(seeds);
-            Ok::<u8, String>(seeds)
-        };
-        for (side, (row, store)) in [(south, south_store), (north, north_store)]
-            .into_iter()
-            .enumerate()
-        {
-            let counts: Vec<&str> = row.split(',').collect();
-            if counts.len() != self.houses {
-                return Err(format!(
-                    "{} has {} houses, not {}",
-                    SIDES[side],
-                    self.houses,
-                    counts.len()
-                ));
-            }
-            for (house, count) in counts.into_iter().enumerate() {
-                position.houses[side][house] = seeds(count)?;
-            }
-            position.stores[side] = seeds(store)?;
+        for (row, houses) in position.houses.iter_mut().zip(&board.houses) {
+            row[..self.houses].copy_from_slice(houses);
         }
-        if total > self.total() {
-            return Err(format!(
-                "there are at most {} seeds, not {total}",
-                self.total()
-            ));
-        }
-        position.side = SIDES
-            .iter()
-            .position(|name| *name == side)
-            .ok_or_else(|| format!("\"{side}\" is neither south nor north"))?
-            as u8;
         Ok(position)
     }
 
@@ -255,51 +251,8 @@ impl Notation for Rules {
     }
 }
 
-/// What a click on a house is called: `s1` is the leftmost house of south.
-fn site(side: usize, house: usize) -> String {
-    format!("{}{}", ["s", "n"][side], house + 1)
-}
-
 impl Draw for Rules {
     fn picture(&self, position: &Position, _viewer: Option<usize>) -> Picture {
-        let width = self.houses as f64 + 2.6;
-        let mut picture = Picture::new(width, 4.2);
-        picture.add(
-            Shape::new(Form::Pit, width / 2.0, 1.8)
-                .size(width, 2.6)
-                .fill(Paint::Board),
-        );
-        for (side, name) in SIDES.into_iter().enumerate() {
-            let x = [width - 0.65, 0.65][side];
-            picture.add(
-                Shape::new(Form::Pit, x, 1.8)
-                    .size(0.9, 2.2)
-                    .fill(Paint::Player(side))
-                    .text(position.stores[side].to_string(), Paint::Ink)
-                    .title(format!("{name}'s store, {}", position.stores[side])),
-            );
-            for house in 0..self.houses {
-                let from_left = [house, self.houses - 1 - house][side];
-                let x = from_left as f64 + 1.8;
-                let seeds = position.houses[side][house];
-                picture.add(
-                    Shape::new(Form::Pit, x, [2.4, 1.2][side])
-                        .size(0.88, 0.88)
-                        .fill(Paint::Light)
-                        .text(
-                            seeds.to_string(),
-                            if seeds > 0 { Paint::Ink } else { Paint::Faint },
-                        )
-                        .title(format!("{name}'s house {}, {seeds}", house + 1))
-                        .site(site(side, house)),
-                );
-                picture.add(
-                    Shape::new(Form::Label, x, [3.3, 0.25][side])
-                        .size(0.9, 0.4)
-                        .text((house + 1).to_string(), Paint::Faint),
-                );
-            }
-        }
         let status = match self.turn(position) {
             Turn::Over => {
                 let [south, north] =
@@ -308,16 +261,15 @@ impl Draw for Rules {
             }
             _ => format!("{} to move", SIDES[usize::from(position.side)]),
         };
-        picture.add(
-            Shape::new(Form::Label, width / 2.0, 3.85)
-                .size(width, 0.5)
-                .text(status, Paint::Ink),
-        );
-        picture
+        self.board(position)
+            .picture(|_, house| (house + 1).to_string(), status)
     }
 
     fn sites(&self, position: &Position, house: &u8) -> Vec<String> {
-        vec![site(usize::from(position.side), usize::from(*house))]
+        vec![sowing::site(
+            usize::from(position.side),
+            usize::from(*house),
+        )]
     }
 }
 
@@ -446,6 +398,34 @@ mod tests {
     }
 
     #[test]
+    fn captures_and_other_turns_are_noisy() {
+        let noisy = |rules: Rules, text| {
+            let mut noisy = Vec::new();
+            rules.noisy_moves(&rules.parse(text).unwrap(), &mut noisy);
+            noisy.iter().map(|house| house + 1).collect::<Vec<u8>>()
+        };
+        let start = "4,4,4,4,4,4 0 / 4,4,4,4,4,4 0 south";
+        assert_eq!(noisy(STANDARD, start), [3], "another turn");
+        let text = "1,0,0,1,0,2 0 / 0,1,0,3,0,1 0 south";
+        assert_eq!(
+            noisy(STANDARD, text),
+            [4],
+            "house 5 faces a seed, house 2 does not"
+        );
+        let empty_capture = Rules {
+            empty_capture: true,
+            ..STANDARD
+        };
+        assert_eq!(noisy(empty_capture, text), [1, 4]);
+        let lap = "13,0,0,0,0,0 0 / 0,1,0,0,0,0 0 south";
+        assert_eq!(
+            noisy(STANDARD, lap),
+            [1],
+            "the last seed comes home and captures"
+        );
+    }
+
+    #[test]
     fn every_size_passes_the_conformance_battery() {
         for (houses, seeds, empty_capture) in
             [(1, 1, false), (1, 10, true), (3, 2, true), (12, 10, false)]
@@ -464,39 +444,5 @@ mod tests {
                 panic!("{rules:?}: {fault}");
             }
         }
-    }
-
-    #[test]
-    fn impossible_positions_are_refused_with_the_reason() {
-        let refusal = |text| STANDARD.parse(text).unwrap_err();
-        assert_eq!(
-            refusal("4,4,4,4,4,4 0 4,4,4,4,4,4 0 south"),
-            "it is south's houses and store, those of north and the side to move, \
-             as in \"4,4,4,4,4,4 0 / 4,4,4,4,4,4 0 south\""
-        );
-        assert_eq!(
-            refusal("4,4,4,4,4 0 / 4,4,4,4,4,4 0 south"),
-            "south has 6 houses, not 5"
-        );
-        assert_eq!(
-            refusal("4,4,4,4,4,4 0 / 4,4,4,4,4,4,4 0 south"),
-            "north has 6 houses, not 7"
-        );
-        assert_eq!(
-            refusal("4,4,4,4,4,-4 0 / 4,4,4,4,4,4 0 south"),
-            "\"-4\" is no number of seeds"
-        );
-        assert_eq!(
-            refusal("4,4,4,4,4,4 256 / 4,4,4,4,4,4 0 south"),
-            "\"256\" is no number of seeds"
-        );
-        assert_eq!(
-            refusal("4,4,4,4,4,4 1 / 4,4,4,4,4,4 0 south"),
-            "there are at most 48 seeds, not 49"
-        );
-        assert_eq!(
-            refusal("4,4,4,4,4,4 0 / 4,4,4,4,4,4 0 west"),
-            "\"west\" is neither south nor north"
-        );
     }
 }

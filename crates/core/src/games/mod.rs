@@ -3,6 +3,8 @@
 use crate::any::AnyGame;
 use crate::game::{BuiltIn, OptionFact, Options, one_line, quoted};
 
+mod sowing;
+
 macro_rules! games {
     ($($module:ident),* $(,)?) => {
         $(pub mod $module;)*
@@ -16,6 +18,8 @@ games! {
     tic_tac_toe,
     connect_four,
     kalah,
+    awari,
+    nine_mens_morris,
     chess,
     othello,
     qubic,
