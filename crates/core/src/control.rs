@@ -136,7 +136,7 @@ pub struct Meter<'a> {
     left: u64,
     /// Nodes that will have been counted by then.
     next_look: u64,
-    /// Nodes between two looks; fewer when they take long.
+    /// Nodes between two looks; fewer while they take long.
     every: u64,
     last_look: Instant,
     stopped: Option<Stopped>,
@@ -199,9 +199,14 @@ impl<'a> Meter<'a> {
             };
         }
         if self.stopped.is_none() {
-            // Slow nodes, such as a user's Python that thinks for long, must not make the clock or Ctrl-C wait.
-            if self.last_look.elapsed() > TOO_LONG {
+            // Slow nodes, such as a user's Python that thinks for long, must not make the clock or Ctrl-C wait. But a
+            // busy machine that was away for a moment must not make us look at the clock for ever after: that took two
+            // thirds of the time of counting on two processors shared by four.
+            let since = self.last_look.elapsed();
+            if since > TOO_LONG {
                 self.every = (self.every / 4).max(1);
+            } else if since < TOO_LONG / 8 {
+                self.every = (self.every * 2).min(self.control.look_every.max(1));
             }
             self.last_look = Instant::now();
             let nodes = self.nodes();
@@ -300,6 +305,20 @@ mod tests {
         while !meter.must_stop() {}
         assert!(meter.nodes() <= control.look_every);
         assert_eq!(meter.stopped(), Some(Stopped::Interrupted));
+    }
+
+    #[test]
+    fn a_pause_makes_looks_frequent_only_for_a_while() {
+        let control = Control::new(Limits::default());
+        let mut meter = Meter::new(&control);
+        std::thread::sleep(2 * TOO_LONG);
+        meter.look();
+        assert!(meter.every < control.look_every);
+        let recovered = (0..100_000).any(|_| {
+            meter.look();
+            meter.every == control.look_every
+        });
+        assert!(recovered);
     }
 
     #[test]
