@@ -17,6 +17,7 @@ games! {
     connect_four,
     kalah,
     chess,
+    checkers,
     yahtzee,
     parcheesi,
     kuhn_poker,
