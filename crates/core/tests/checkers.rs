@@ -1,12 +1,9 @@
-//! Checkers beside what others have counted: positions by the number of pieces, the endgames of two and three pieces,
-//! and the longer columns of perft.
+//! Checkers beside what others have counted: positions by the number of pieces, and the endgames of two and three pieces.
 
 use std::collections::{BTreeMap, HashMap};
 
-use zermelo_core::control::{Control, Limits};
 use zermelo_core::game::{Game, Notation};
 use zermelo_core::games::checkers::{Position, Rules};
-use zermelo_core::perft::{Count, perft};
 
 const ENDGAMES: &str = include_str!("checkers_endgames.csv");
 
@@ -148,16 +145,5 @@ fn endgames_of_two_and_three_pieces_are_won_lost_and_drawn_as_often_as_known() {
         // Black and White to move are counted both, and are as many.
         let expected: Vec<usize> = numbers[4..].iter().map(|count| 2 * count).collect();
         assert_eq!(counts[&material].to_vec(), expected, "{row}");
-    }
-}
-
-#[test]
-#[ignore = "seconds of counting in a release build"]
-fn perft_goes_on_as_published() {
-    // OEIS A133046.
-    for (depth, leaves) in [(11, 85_242_128), (12, 388_623_673), (13, 1_766_623_630)] {
-        let control = Control::new(Limits::default());
-        let counted = perft(&Rules, &Rules.start(), depth, Count::Leaves, &control);
-        assert_eq!(counted, Ok(Some(leaves)), "depth {depth}");
     }
 }

@@ -362,7 +362,9 @@ def _last(shape: Shape) -> str:
     if shape.form == "chessman":
         width, height = UNIT - 7, UNIT - 7
     if shape.form == "disc":
-        return f'<circle class="z-last" cx="{_text_of(x)}" cy="{_text_of(y)}" r="{_text_of(min(width, height) / 2)}"/>'
+        # Around it, where it stands out from the board whatever the colour of the piece.
+        radius = min(width, height) / 2 + 4
+        return f'<circle class="z-last" cx="{_text_of(x)}" cy="{_text_of(y)}" r="{_text_of(radius)}"/>'
     inset = 7 if shape.form == "square" else 0
     radius = {"square": 4, "pit": _pit_radius(shape)}.get(shape.form, min(width, height) * 0.14)
     return f'<rect class="z-last" {_placed(x, y, width - inset, height - inset)} rx="{_text_of(radius)}"/>'

@@ -18,18 +18,27 @@ impl Draw for Rules {
             let on_it = piece.map_or("empty".into(), |(side, king)| {
                 format!("{} {}", SIDES[side], if king { "king" } else { "man" })
             });
-            picture.add(
-                Shape::new(Form::Square, x, y)
-                    .fill(Paint::Dark)
+            let clickable = |shape: Shape| {
+                shape
                     .site(&number)
-                    .title(format!("square {number}, {on_it}")),
-            );
+                    .title(format!("square {number}, {on_it}"))
+            };
+            picture.add(clickable(Shape::new(Form::Square, x, y).fill(Paint::Dark)));
+            if let Some((side, king)) = piece {
+                let (fill, ink) =
+                    [(Paint::Black, Paint::White), (Paint::White, Paint::Black)][side];
+                let disc = |y| Shape::new(Form::Disc, x, y).size(0.72, 0.72).fill(fill);
+                // A king is two men on top of each other.
+                if king {
+                    picture.add(disc(y + 0.1));
+                }
+                picture.add(clickable(disc(y).text(if king { "K" } else { "" }, ink)));
+            }
             picture.add(
-                Shape::new(Form::Label, x - 0.34, y - 0.36)
-                    .size(0.3, 0.28)
-                    .text(number, Paint::Ink),
+                Shape::new(Form::Label, x - 0.335, y - 0.355)
+                    .size(0.26, 0.26)
+                    .text(&number, Paint::Ink),
             );
-            draw_piece(&mut picture, x, y, piece);
         }
         picture.add(
             Shape::new(Form::Label, 4.0, 8.4)
@@ -49,19 +58,6 @@ impl Draw for Rules {
     }
 }
 
-/// A man, a king as two men on top of each other, or nothing at all: the place where a piece stood can then be marked.
-fn draw_piece(picture: &mut Picture, x: f64, y: f64, piece: Option<(usize, bool)>) {
-    let disc = |y, fill| Shape::new(Form::Disc, x, y).size(0.76, 0.76).fill(fill);
-    match piece {
-        None => picture.add(disc(y, Paint::None)),
-        Some((side, false)) => picture.add(disc(y, Paint::Player(side))),
-        Some((side, true)) => {
-            picture.add(disc(y + 0.06, Paint::Player(side)));
-            picture.add(disc(y - 0.06, Paint::Player(side)).text("K", Paint::Ink));
-        }
-    }
-}
-
 impl Rules {
     fn status(&self, position: &Position) -> String {
         let [side, other] = [position.side, 1 - position.side].map(|side| SIDES[usize::from(side)]);
@@ -70,7 +66,7 @@ impl Rules {
         } else if position.is_idle() {
             "draw: 40 moves without capture or advance".into()
         } else if position.must_jump() {
-            format!("{side} to move and jump")
+            format!("{side} must jump")
         } else {
             format!("{side} to move")
         }
