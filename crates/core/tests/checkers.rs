@@ -7,6 +7,10 @@ use zermelo_core::games::checkers::{Position, Rules};
 
 const ENDGAMES: &str = include_str!("checkers_endgames.csv");
 
+fn rules() -> Rules {
+    Rules::default()
+}
+
 /// Men and kings of the side to move, then of the other.
 type Material = [usize; 4];
 
@@ -48,7 +52,7 @@ fn position(
         material[2 * usize::from(owner != side) + king] += 1;
     }
     let [black, white] = groups.map(|group| group.join(","));
-    let read = Rules.parse(&format!("{turn}:W{white}:B{black}"));
+    let read = rules().parse(&format!("{turn}:W{white}:B{black}"));
     Some((material, read.ok()?))
 }
 
@@ -81,16 +85,16 @@ fn solved(found: &[(Material, Position)]) -> Vec<Value> {
     let numbers: HashMap<u64, usize> = found
         .iter()
         .enumerate()
-        .map(|(number, (_, position))| (Rules.key(position), number))
+        .map(|(number, (_, position))| (rules().key(position), number))
         .collect();
     let children: Vec<Vec<usize>> = found
         .iter()
         .map(|(_, position)| {
-            let moves = Rules.actions(position);
+            let moves = rules().actions(position);
             let after = moves.iter().map(|action| {
                 let mut child = *position;
-                Rules.play_unchecked(&mut child, action);
-                numbers[&Rules.key(&child)]
+                rules().play_unchecked(&mut child, action);
+                numbers[&rules().key(&child)]
             });
             after.collect()
         })

@@ -9,9 +9,10 @@
 //!
 //! Where the rules leave something open, or leave it to a referee:
 //!
-//! - The game is drawn without a claim when a position occurs for the third time (rule 1.32.1, by the history of a game)
-//!   and when neither side has taken a piece or moved a man in its last 40 moves (rule 1.32.2): that is 80 plies, which
-//!   the position counts. A move that leaves the opponent without a move wins even then.
+//! - A player may claim a draw when a position occurs for the third time (rule 1.32.1, by the history of a game) and when
+//!   neither side has taken a piece or moved a man in its last 40 moves (rule 1.32.2): that is 80 plies, which the position
+//!   counts. Here the game is over as soon as that may be claimed, unless the option `draws=never` says that nobody does,
+//!   for games on record that went on. A move that leaves the opponent without a move wins even then.
 //! - Jumped pieces are taken off at the end of the move and none is jumped twice. To take each off at once comes to the
 //!   same, because a jumping piece keeps to squares that no piece it jumps over can stand on. A king may come back to
 //!   the square it left, and may end there.
@@ -42,7 +43,8 @@ use std::borrow::Cow;
 
 use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn, Visitor, quoted,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Turn, Visitor,
+    quoted,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -140,13 +142,16 @@ pub struct Position {
     kings: u32,
     /// The side to move: 0 is Black.
     side: u8,
-    /// Plies since the last capture or man's move.
+    /// Plies since the last capture or man's move, counted up to [`IDLE_PLIES`].
     idle: u8,
 }
 
-/// Checkers has no options.
+/// Checkers with its option.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rules;
+pub struct Rules {
+    /// Does the game go on when a draw may be claimed?
+    unclaimed: bool,
+}
 
 /// The bits of a set, lowest first.
 fn each(mut set: u32) -> impl Iterator<Item = u8> {
@@ -441,15 +446,18 @@ impl Position {
         viewed!(self, view => view.jumpers(&view.jumps()) != 0)
     }
 
-    #[inline(always)]
-    fn is_idle(&self) -> bool {
-        self.idle >= IDLE_PLIES
-    }
-
     /// The side and whether it is a king, for a bit with a piece.
     fn piece(&self, bit: u8) -> Option<(usize, bool)> {
         let side = self.pieces.iter().position(|set| set >> bit & 1 == 1)?;
         Some((side, self.kings >> bit & 1 == 1))
+    }
+}
+
+impl Rules {
+    /// Is the game drawn, if it is not won, because nothing has happened for too long?
+    #[inline(always)]
+    fn is_idle(&self, position: &Position) -> bool {
+        position.idle >= IDLE_PLIES && !self.unclaimed
     }
 }
 
@@ -459,7 +467,7 @@ impl Game for Rules {
 
     fn facts(&self) -> Facts {
         Facts {
-            longest: Some(LONGEST),
+            longest: (!self.unclaimed).then_some(LONGEST),
             ..Facts::duel(Self::NAME, SIDES[0], SIDES[1])
         }
     }
@@ -475,7 +483,7 @@ impl Game for Rules {
 
     #[inline]
     fn turn(&self, position: &Position) -> Turn {
-        if position.is_idle() || !position.can_move() {
+        if self.is_idle(position) || !position.can_move() {
             Turn::Over
         } else {
             Turn::Player(usize::from(position.side))
@@ -519,7 +527,7 @@ impl Game for Rules {
 
     #[inline]
     fn count_moves(&self, position: &Position, buffer: &mut Vec<Move>) -> u64 {
-        if position.is_idle() {
+        if self.is_idle(position) {
             return 0;
         }
         viewed!(position, view => {
@@ -551,7 +559,7 @@ impl Game for Rules {
             position.kings |= to;
         }
         position.idle = if king && action.captured == 0 {
-            position.idle + 1
+            (position.idle + 1).min(IDLE_PLIES)
         } else {
             0
         };
@@ -567,8 +575,9 @@ impl Game for Rules {
         }
     }
 
+    #[inline]
     fn repetitions(&self) -> Option<u32> {
-        Some(3)
+        (!self.unclaimed).then_some(3)
     }
 
     #[inline]
@@ -583,7 +592,7 @@ impl Game for Rules {
         // Too many idle plies change the future: then there is none.
         let rest = u64::from(position.kings)
             | u64::from(position.side) << 32
-            | u64::from(position.is_idle()) << 33;
+            | u64::from(self.is_idle(position)) << 33;
         mix(mix(black << 32 | white) ^ rest)
     }
 }
@@ -711,7 +720,15 @@ impl BuiltIn for Rules {
         "Jump over the opponent's men until they are gone or stuck; who can jump must.";
     const RULES: &'static str = "https://wcdf.net/rules/rules_of_checkers_english.pdf";
 
-    fn with_options(_options: &Options) -> Result<Rules, String> {
-        Ok(Rules)
+    const OPTIONS: &'static [OptionFact] = &[OptionFact {
+        name: "draws",
+        default: "claimed",
+        meaning: "claimed: the game ends when a draw may be claimed; never: it goes on",
+    }];
+
+    fn with_options(options: &Options) -> Result<Rules, String> {
+        Ok(Rules {
+            unclaimed: options.choice("draws", &["claimed", "never"])? == 1,
+        })
     }
 }

@@ -63,7 +63,7 @@ impl Rules {
         let [side, other] = [position.side, 1 - position.side].map(|side| SIDES[usize::from(side)]);
         if !position.can_move() {
             format!("{side} cannot move: {other} wins")
-        } else if position.is_idle() {
+        } else if self.is_idle(position) {
             "draw: 40 moves without capture or advance".into()
         } else if position.must_jump() {
             format!("{side} must jump")

@@ -4,18 +4,20 @@ use super::*;
 use crate::any::{AnyGame, AnyPosition};
 use crate::control::Random;
 
+const RULES: Rules = Rules { unclaimed: false };
+
 fn at(text: &str) -> Position {
-    Rules
+    RULES
         .parse(text)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn legal(text: &str) -> Vec<String> {
     let position = at(text);
-    Rules
+    RULES
         .actions(&position)
         .iter()
-        .map(|action| Rules.move_text(&position, action))
+        .map(|action| RULES.move_text(&position, action))
         .collect()
 }
 
@@ -23,18 +25,18 @@ fn legal(text: &str) -> Vec<String> {
 fn after(text: &str, moves: &[&str]) -> String {
     let mut position = at(text);
     for text in moves {
-        let action = Rules
+        let action = RULES
             .read_move(&position, text)
-            .unwrap_or_else(|| panic!("{text} in {}", Rules.text(&position)));
-        Rules.play_unchecked(&mut position, &action);
+            .unwrap_or_else(|| panic!("{text} in {}", RULES.text(&position)));
+        RULES.play_unchecked(&mut position, &action);
     }
-    Rules.text(&position)
+    RULES.text(&position)
 }
 
 fn outcome(text: &str) -> Option<[f64; 2]> {
     let position = at(text);
-    (Rules.turn(&position) == Turn::Over)
-        .then(|| [0, 1].map(|player| Rules.utility(&position, player)))
+    (RULES.turn(&position) == Turn::Over)
+        .then(|| [0, 1].map(|player| RULES.utility(&position, player)))
 }
 
 /// The same position with the board turned and the colours changed.
@@ -79,7 +81,7 @@ fn a_rotation_is_a_step_on_the_board_wherever_there_is_room() {
 #[test]
 fn black_begins_with_seven_moves() {
     let start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-    assert_eq!(Rules.text(&Rules.start()), start);
+    assert_eq!(RULES.text(&RULES.start()), start);
     let mut moves = legal(start);
     moves.sort();
     assert_eq!(
@@ -144,10 +146,10 @@ fn a_king_passes_through_the_square_it_left_and_jumps_no_piece_twice() {
     // The ring from 11 and back, then over 8 out of it.
     let text = "B:W8,14,15,K6,K7:BK11";
     let position = at(text);
-    let codes: Vec<_> = Rules
+    let codes: Vec<_> = RULES
         .actions(&position)
         .iter()
-        .map(|action| Rules.move_code(&position, action))
+        .map(|action| RULES.move_code(&position, action))
         .collect();
     assert_eq!(codes, ["11x18x9x2x11x4", "11x4"]);
 }
@@ -158,29 +160,29 @@ fn jumps_between_the_same_squares_that_take_other_pieces_are_written_in_full() {
     assert_eq!(legal(text), ["2x11x18", "2x9x18"]);
     assert_eq!(after(text, &["2x11x18"]), "W:W6,14:B18");
     assert_eq!(after(text, &["2x9x18"]), "W:W7,15:B18");
-    assert_eq!(Rules.read_move(&at(text), "2x18"), None);
+    assert_eq!(RULES.read_move(&at(text), "2x18"), None);
 }
 
 #[test]
 fn moves_are_read_in_the_spellings_in_use_and_nothing_else() {
-    let start = Rules.start();
-    let meant = Rules.read_move(&start, "11-15");
+    let start = RULES.start();
+    let meant = RULES.read_move(&start, "11-15");
     assert!(meant.is_some());
     for spelling in ["11x15", "11 15", "11:15", "11×15", "011-15"] {
-        assert_eq!(Rules.read_move(&start, spelling), meant, "{spelling}");
+        assert_eq!(RULES.read_move(&start, spelling), meant, "{spelling}");
     }
     for wrong in [
         "", "11", "11-", "-15", "11-12", "11-33", "0-1", "1-0", "11-15-18", "11–15", "11+15",
         "+11-15",
     ] {
-        assert_eq!(Rules.read_move(&start, wrong), None, "{wrong}");
+        assert_eq!(RULES.read_move(&start, wrong), None, "{wrong}");
     }
     let jump = at("B:W15,23,32:B11");
     for spelling in ["11x27", "11x18x27", "11-27", "11-18-27"] {
-        assert!(Rules.read_move(&jump, spelling).is_some(), "{spelling}");
+        assert!(RULES.read_move(&jump, spelling).is_some(), "{spelling}");
     }
     for wrong in ["11x18", "11x16x27", "11x27x18", "11x18x18x27"] {
-        assert_eq!(Rules.read_move(&jump, wrong), None, "{wrong}");
+        assert_eq!(RULES.read_move(&jump, wrong), None, "{wrong}");
     }
 }
 
@@ -210,7 +212,7 @@ fn a_move_that_blocks_the_opponent_wins_even_after_forty_moves() {
 
 #[test]
 fn the_third_time_a_position_occurs_the_game_is_drawn() {
-    let mut position: AnyPosition = AnyGame::new(Rules).parse("B:WK32:BK1").unwrap();
+    let mut position: AnyPosition = AnyGame::new(RULES).parse("B:WK32:BK1").unwrap();
     for round in 0..2 {
         for text in ["1-5", "32-28", "5-1", "28-32"] {
             assert_eq!(position.utilities(), None, "{round} {text}");
@@ -221,8 +223,21 @@ fn the_third_time_a_position_occurs_the_game_is_drawn() {
 }
 
 #[test]
+fn a_draw_that_nobody_claims_ends_nothing() {
+    let unclaimed = AnyGame::new(Rules { unclaimed: true });
+    let mut position = unclaimed.parse("B:WK32:BK1:H79").unwrap();
+    for _ in 0..30 {
+        for text in ["1-5", "32-28", "5-1", "28-32"] {
+            position = position.play(text).unwrap();
+        }
+    }
+    assert_eq!(position.text(), "B:WK32:BK1:H80");
+    assert_eq!(position.utilities(), None);
+}
+
+#[test]
 fn the_key_is_blind_to_the_idle_plies_until_they_end_the_game() {
-    let key = |text| Rules.key(&at(text));
+    let key = |text| RULES.key(&at(text));
     assert_eq!(key("B:WK32:BK1"), key("B:WK32:BK1:H79"));
     assert_ne!(key("B:WK32:BK1"), key("B:WK32:BK1:H80"));
     assert_ne!(key("B:WK32:BK1"), key("W:WK32:BK1"));
@@ -232,13 +247,13 @@ fn the_key_is_blind_to_the_idle_plies_until_they_end_the_game() {
 #[test]
 fn other_ways_to_write_a_position_are_read() {
     for (text, plain) in [
-        ("b:w21-32:b1-12", Rules.text(&Rules.start())),
+        ("b:w21-32:b1-12", RULES.text(&RULES.start())),
         ("B:B1,2,K5:W21,22,K30.", "B:W21,22,K30:B1,2,K5".into()),
         (" W : W 21 , k30 : B K 1 - 3 ", "W:W21,K30:BK1,K2,K3".into()),
         ("B:W21:BK1:H12:F30", "B:W21:BK1:H12".into()),
         ("B:W21:BK1:H0", "B:W21:BK1".into()),
     ] {
-        assert_eq!(Rules.text(&at(text)), plain, "{text}");
+        assert_eq!(RULES.text(&at(text)), plain, "{text}");
     }
 }
 
@@ -298,7 +313,7 @@ fn impossible_positions_are_refused_with_the_reason() {
             "the plies without capture or advance are given twice",
         ),
     ] {
-        assert_eq!(Rules.parse(text).unwrap_err(), reason, "{text}");
+        assert_eq!(RULES.parse(text).unwrap_err(), reason, "{text}");
     }
 }
 
@@ -306,7 +321,7 @@ fn impossible_positions_are_refused_with_the_reason() {
 fn jumps_are_the_noisy_moves() {
     let noisy = |text| {
         let mut moves = Vec::new();
-        Rules.noisy_moves(&at(text), &mut moves);
+        RULES.noisy_moves(&at(text), &mut moves);
         moves.len()
     };
     assert_eq!(noisy("B:W18,27:B1,14"), 1);
@@ -317,16 +332,16 @@ fn jumps_are_the_noisy_moves() {
 fn both_colours_are_judged_alike_and_move_alike() {
     let mut random = Random::new(7);
     for _ in 0..200 {
-        let mut position = Rules.start();
+        let mut position = RULES.start();
         for _ in 0..100 {
-            let moves = Rules.actions(&position);
+            let moves = RULES.actions(&position);
             if moves.is_empty() {
                 break;
             }
             let seen = turned(&position);
-            assert_eq!(Rules.actions(&seen).len(), moves.len());
-            assert_eq!(Rules.evaluate(&seen, 1), Rules.evaluate(&position, 0));
-            Rules.play_unchecked(&mut position, &moves[random.below(moves.len())]);
+            assert_eq!(RULES.actions(&seen).len(), moves.len());
+            assert_eq!(RULES.evaluate(&seen, 1), RULES.evaluate(&position, 0));
+            RULES.play_unchecked(&mut position, &moves[random.below(moves.len())]);
         }
     }
 }
@@ -334,7 +349,7 @@ fn both_colours_are_judged_alike_and_move_alike() {
 #[test]
 fn having_the_move_is_the_opposition() {
     let has_move = |text| {
-        let features = Rules.features(&at(text), 0);
+        let features = RULES.features(&at(text), 0);
         features[7].amount
     };
     // Face to face with a row between them, whoever must move gives way.
