@@ -11,7 +11,7 @@ use zermelo_core::control::Random;
 use zermelo_core::games::GAMES;
 
 /// Signs that occur in the notations, so that mutations come close to them.
-const SIGNS: &str = "0123456789 ,/+-?.:=()<>|abcdefghKQJprsnwxyo";
+const SIGNS: &str = "0123456789 ,/+-?.:=()<>|abcdefghBWHKQJprsnwxyo";
 
 fn every_game() -> impl Iterator<Item = AnyGame> {
     GAMES.iter().map(|game| game.make(Vec::new()).unwrap())
