@@ -18,12 +18,12 @@ impl Draw for Rules {
             let on_it = piece.map_or("empty".into(), |(side, king)| {
                 format!("{} {}", SIDES[side], if king { "king" } else { "man" })
             });
-            let clickable = |shape: Shape| {
-                shape
+            picture.add(
+                Shape::new(Form::Square, x, y)
+                    .fill(Paint::Dark)
                     .site(&number)
-                    .title(format!("square {number}, {on_it}"))
-            };
-            picture.add(clickable(Shape::new(Form::Square, x, y).fill(Paint::Dark)));
+                    .title(format!("square {number}, {on_it}")),
+            );
             if let Some((side, king)) = piece {
                 let (fill, ink) =
                     [(Paint::Black, Paint::White), (Paint::White, Paint::Black)][side];
@@ -32,12 +32,12 @@ impl Draw for Rules {
                 if king {
                     picture.add(disc(y + 0.1));
                 }
-                picture.add(clickable(disc(y).text(if king { "K" } else { "" }, ink)));
+                picture.add(disc(y).text(if king { "K" } else { "" }, ink));
             }
             picture.add(
                 Shape::new(Form::Label, x - 0.335, y - 0.355)
                     .size(0.26, 0.26)
-                    .text(&number, Paint::Ink),
+                    .text(number, Paint::Ink),
             );
         }
         picture.add(
