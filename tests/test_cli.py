@@ -117,6 +117,10 @@ def test_a_search_is_explained_in_words_json_and_a_picture(tmp_path: Path) -> No
     ("arguments", "sentence"),
     [
         (["explain", "(1 2"], "1 bracket is not closed"),
+        (["explain", "(1 2)", "--moves", "1"], "are for games, not for a tree"),
+        (["explain", "(1 2)", "--film", "2", "--compare", "--save", "x.svg"], "a film or a comparison, not both"),
+        (["explain", "(1 2)", "--film", "2"], "name a file for the picture with --save"),
+        (["explain", "kuhn-poker"], "has hidden information"),
         (["explain", "(chance(1:2) 1)", "--method", "alpha-beta"], "does not apply to a tree with chance nodes"),
         (["explain", "parcheesi", "--moves", "5-3", "--depth", "1"], "this tree has more players"),
         (["search", "checkrs"], 'unknown game "checkrs": there are tic-tac-toe'),

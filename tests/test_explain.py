@@ -123,6 +123,26 @@ def test_the_lectures_tree_is_explained_in_words() -> None:
     assert traced.nodes[0].reason == "MAX chooses 1, the largest of 3 values: 3"
 
 
+def test_a_node_whose_children_leave_no_doubt_is_exact() -> None:
+    third = trace(tree(LECTURE)).nodes[9]
+    assert (third.path, third.kind, third.value) == (("3",), "exact", 2)
+    tied = trace(tree("((3 12 8) (3 4 6))"), strict=True).nodes[5]
+    assert (tied.kind, tied.value) == ("exact", 3)
+
+
+def test_what_is_explained_may_be_named_and_is_never_hidden() -> None:
+    assert zermelo.explain("tic-tac-toe", depth=1).line == zermelo.explain(zermelo.game("tic-tac-toe"), depth=1).line
+    assert zermelo.explain("5").value == 5
+    with pytest.raises(ExplainError, match="kuhn-poker has hidden information"):
+        zermelo.explain("kuhn-poker")
+    with pytest.raises(ExplainError, match="a tree, its text, a position or a game is explained, not list"):
+        zermelo.explain([[3, 12], [2, 4]])  # type: ignore[arg-type]
+    assert (
+        repr(zermelo.explain("(1 2)", strict=True)) == "zermelo.explain('max(1 2)', method='alpha-beta', strict=True)"
+    )
+    assert repr(tree("(1 2)")) == "zermelo.tree.tree('max(1 2)')"
+
+
 def test_events_tell_the_search_in_order() -> None:
     kinds = [event.kind for event in trace(tree("((1 2) (0 5))")).events]
     assert kinds == [

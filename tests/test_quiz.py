@@ -580,7 +580,8 @@ def test_a_quiz_in_the_terminal_marks_and_counts() -> None:
         assert question.text in told
         assert question.drawing() in answer.stdout
         assert question.why in told
-    assert told.count("That cannot be understood: write the letters of the leaves, such as B C, or none.") == 2
+    assert told.count("That cannot be understood: write the letters of the leaves, such as B C, or none.") == 1
+    assert "Type the answer as shown, or quit to end." in told
     assert f"That looks like “{name}”. {unwrapped(TOLD[name])} The answer is {second.answer}." in told
     assert told.endswith("2 of 3 right")
 

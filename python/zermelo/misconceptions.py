@@ -65,7 +65,7 @@ MISCONCEPTIONS = (
     ),
     Misconception(
         "β ← min(α, v)",
-        "In the MIN branch β becomes min(α, v); it must become min(β, v). One printing of the lecture has this slip.",
+        "In the MIN branch β becomes min(α, v); it must become min(β, v). One printed listing has this slip.",
         ("alpha-beta",),
     ),
     Misconception(
@@ -137,7 +137,8 @@ PROGRAM_MISTAKES = (
     ),
     Misconception(
         "return inside the loop",
-        "Only the first move of every node is followed: is there a return inside the loop over the moves?",
+        "Only the first move of every node is followed: is there a return inside the loop over "
+        "the moves that should wait, or is the value compared with the wrong one of α and β?",
     ),
     Misconception(
         "new window for every move of the root",

@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 from zermelo._native import Position
-from zermelo.errors import ZermeloError
+from zermelo.errors import OptionError, ZermeloError
 from zermelo.game import CHANCE, game
 
 Noisy = Callable[[Position, str], bool]
@@ -43,7 +43,7 @@ class TreeError(ZermeloError, ValueError):
     """Something is not a tree, or too large for one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tree:
     """A node with everything below it."""
 
@@ -57,6 +57,9 @@ class Tree:
     """What a leaf is worth to each player."""
     estimated: bool = False
     """Is a leaf the judgement of an unfinished game?"""
+
+    def __repr__(self) -> str:
+        return f"zermelo.tree.tree({str(self)!r})"
 
     @property
     def utilities(self) -> tuple[float, ...] | None:
@@ -183,7 +186,11 @@ def tree(text: str) -> Tree:
     Raises:
         OptionError: The text is no tree; the sentence says where.
     """
-    return unfold(game("tree").start(tree=text))
+    try:
+        position = game("tree").start(tree=text)
+    except OptionError as error:
+        raise OptionError(str(error).removeprefix("tree: option tree: ")) from error
+    return unfold(position)
 
 
 def from_json(data: Mapping[str, Any]) -> Tree:

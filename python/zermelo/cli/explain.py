@@ -21,7 +21,7 @@ from zermelo.tree import declared_noisy
 @click.option(
     "--moves", metavar="MOVES", help="Moves to play first, separated by commas, or by spaces where no move has one."
 )
-@click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True, help="Plies to unfold of a game.")
+@click.option("--depth", type=click.IntRange(1, 12), help="Plies to unfold of a game: 3 unless said.")
 @click.option("--method", type=click.Choice(METHODS), help="Unless said, alpha-beta where there is no chance.")
 @click.option("--strict", is_flag=True, help="Cut on strict inequality only.")
 @click.option("--bounds", type=float, nargs=2, metavar="LOW HIGH", help="Prune at chance nodes from these utilities.")
@@ -42,7 +42,7 @@ def explain(
     options: tuple[str, ...],
     position: str | None,
     moves: str | None,
-    depth: int,
+    depth: int | None,
     method: str | None,
     strict: bool,
     bounds: tuple[float, float] | None,
@@ -59,10 +59,13 @@ def explain(
     """
     if (film or compare) and not files:
         raise click.UsageError("name a file for the picture with --save, such as --save film.svg")
-    if "(" in what:
-        subject: str | zermelo.Position = what
-    else:
-        subject = find_position(what, options, position, moves)
+    if film and compare:
+        raise click.UsageError("a picture is a film or a comparison, not both")
+    subject: str | zermelo.Position = what
+    if "(" not in what and any(map(str.isalpha, what)):
+        subject, depth = find_position(what, options, position, moves), depth or 3
+    elif options or position or moves or depth or quiescence:
+        raise click.UsageError("options, position, moves, depth and quiescence are for games, not for a tree")
     noisy = declared_noisy if quiescence else None
     traced = zermelo.explain(
         subject, depth=depth, method=method, strict=strict, bounds=bounds, table=table, noisy=noisy

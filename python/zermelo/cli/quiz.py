@@ -109,14 +109,19 @@ def ask(question: Question) -> bool | None:
     """Is the answer of the user right? None if they leave; what cannot be understood is asked again."""
     while True:
         line = console.input(f"{question.how}\n> ", markup=False)
-        if line.strip().lower() in {"quit", "exit"}:
-            return None
+        match line.strip().lower():
+            case "quit" | "exit" | "q":
+                return None
+            case "" | "?" | "help":
+                console.print("Type the answer as shown, or quit to end.", markup=False)
+                continue
         try:
             marked = question.mark(line)
         except AnswerError as error:
             console.print(f"That cannot be understood: {error}.", markup=False)
             continue
-        console.print(marked.feedback, style="green" if marked.right else "yellow", markup=False)
+        sign = "✓ " if marked.right else "✗ Not quite. "
+        console.print(f"{sign}{marked.feedback}", style="green" if marked.right else "yellow", markup=False)
         return marked.right
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zermelo._native import BuiltInGame, Position
 from zermelo.explaining.film import compared_svg
 from zermelo.explaining.trace import METHODS, Event, ExplainError, Node, Trace, Window, trace
-from zermelo.game import Game
+from zermelo.game import Game, game
 from zermelo.tree import Noisy, Tree, tree, unfold
 
 __all__ = ["METHODS", "Event", "ExplainError", "Node", "Trace", "compared_svg", "explain", "trace"]
@@ -24,7 +24,8 @@ def explain(
     """Searches step by step and keeps a trace; in a notebook it draws itself.
 
     Args:
-        what: A tree or its text, such as `((3 12 8) (2 4 6) (14 5 2))`, a position, or a game, which means its start.
+        what: A tree or its text, such as `((3 12 8) (2 4 6) (14 5 2))`, a position, or a game or its name, which
+            mean its start.
         depth: Plies to unfold of a game; unfinished lines end in EVAL.
         method: "minimax", "alpha-beta" or "expectiminimax"; unless said, alpha-beta where there is no chance.
         strict: Cut on strict inequality only, as in Berkeley's course; otherwise on equality too.
@@ -40,11 +41,18 @@ def explain(
     alpha-beta: 3 for MAX by 1 1; 7 of 9 leaves examined, 2 left alone
     """
     if isinstance(what, str):
-        unfolded = tree(what)
-    elif isinstance(what, Tree):
+        # A name of a game has letters and no brackets; a tree has numbers, and names only within brackets.
+        what = tree(what) if "(" in what or not any(map(str.isalpha, what)) else game(what)
+    if isinstance(what, Tree):
         unfolded = what
+    elif isinstance(what, Position | Game | BuiltInGame):
+        position = what if isinstance(what, Position) else what.start()
+        facts = position.game.facts
+        if facts["hidden"]:
+            raise ExplainError(f"{facts['name']} has hidden information, which a search of a tree would give away")
+        unfolded = unfold(position, depth, noisy=noisy)
     else:
-        unfolded = unfold(what if isinstance(what, Position) else what.start(), depth, noisy=noisy)
+        raise ExplainError(f"a tree, its text, a position or a game is explained, not {type(what).__name__}")
     if method is None:
         method = "expectiminimax" if unfolded.has_chance() else "alpha-beta"
     return trace(unfolded, method, strict=strict, bounds=bounds, table=table)

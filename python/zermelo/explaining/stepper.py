@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 
 from zermelo.explaining.steps import steps
-from zermelo.explaining.svg import Drawing, document, summary
+from zermelo.explaining.svg import LEGEND, Drawing, document, summary
 from zermelo.explaining.trace import Trace
 
 MOST_NODES = 600
@@ -36,6 +36,7 @@ h1{font-size:1.3rem;margin:0 0 .5rem}
 <h1>%(title)s</h1>
 <p>%(summary)s</p>
 <div class="stage">%(tree)s</div>
+<p><small>%(legend)s</small></p>
 <script type="application/json" id="steps">%(steps)s</script>
 <script type="module">
 %(script)s
@@ -52,6 +53,7 @@ def stepper_html(trace: Trace) -> str:
     return PAGE % {
         "title": escape(f"{trace.method}, step by step"),
         "summary": escape(summary(trace)),
+        "legend": escape(LEGEND),
         "tree": document(drawing.width, drawing.height, summary(trace), drawing.body()),
         "style": STYLE,
         "script": SCRIPT.read_text(encoding="utf-8"),

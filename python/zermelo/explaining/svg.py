@@ -220,18 +220,21 @@ class Drawing:
         return moment.finished or above.number in moment.cuts or (above.visit is None and self._known(above, moment))
 
     def value(self, node: Node) -> str:
-        """What stands in the node: of a leaf left alone its value, of a subtree left alone the leaves saved."""
+        """What stands in the node: its value, or a sign that it was cut off."""
         if node.visit is not None:
             return value_text(node)
         if not node.is_leaf:
-            return f"{self.leaves_below[node.number]}✂"
+            return "✂"
         leaf = self.trace.tree
         for move in node.path:
             leaf = leaf.play(move)
         return show(leaf.leaf[MAX])
 
     def window(self, node: Node) -> str:
-        """What stands below the node."""
+        """What stands below the node: its window, or the leaves saved by leaving it alone."""
+        if node.visit is None and node.children:
+            leaves = self.leaves_below[node.number]
+            return f"{leaves} {'leaf' if leaves == 1 else 'leaves'}"
         if node.same_as is not None:
             return f"= {where(self.trace.nodes[node.same_as])}"
         if node.window_in is None or node.is_leaf or not self.trace.prunes:
@@ -250,13 +253,22 @@ def shape_kind(node: Node) -> str:
 
 
 def edge_text(node: Node) -> str:
-    """What stands at the line to a node: the move, or the event with its probability."""
-    return node.move if node.probability is None else f"{node.move} {node.probability:.3g}"
+    """What stands at the line to a node: the move, or the probability of an event, with its name if it has one."""
+    if node.probability is None:
+        return node.move
+    return f"{node.probability:.3g}" if node.move.isdigit() else f"{node.move} ({node.probability:.3g})"
 
 
 def is_cut(above: Node, node: Node) -> bool:
     """Was this child cut off at its parent?"""
     return above.cut_by is not None and node.visit is None
+
+
+LEGEND = (
+    "△ MAX, ▽ MIN, ○ chance, □ leaf; the small number says when the search came there, (α, β) is the window, ≤ and ≥ "
+    "are bounds, ≈ is EVAL, ✂ was left alone; the bold line is best play, a red bar a cut-off."
+)
+"""How to read a picture."""
 
 
 def tip(node: Node) -> str:

@@ -76,7 +76,7 @@ class Node:
         return self.turn is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Trace:
     """A search of an explicit tree, step by step."""
 
@@ -130,6 +130,13 @@ class Trace:
     def known_leaves(self) -> list[Node]:
         """The leaves the search did not look at because the table knew what they amount to."""
         return [node for node in self.nodes if node.is_leaf and node.kind == "known"]
+
+    def __repr__(self) -> str:
+        parts = [repr(str(self.tree)), f"method={self.method!r}"]
+        parts += ["strict=True"] if self.strict else []
+        parts += [f"bounds={self.bounds!r}"] if self.bounds else []
+        parts += ["table=True"] if self.table else []
+        return f"zermelo.explain({', '.join(parts)})"
 
     def svg(self) -> str:
         """The tree as a picture."""
@@ -339,12 +346,23 @@ class _Search:
         return value
 
     def kind(self, node: Node, value: float) -> str:
-        """What the value of a node says, by the window the node was entered with."""
+        """What the value of a node says: all, if the children leave no doubt or it lies inside the window."""
         assert node.window_in is not None, "the node was entered"
         low, high = node.window_in
-        if not self.trace.prunes or low < value < high or (low, high) == (-inf, inf):
+        if not self.trace.prunes or low < value < high or (low, high) == (-inf, inf) or self.is_sure(node):
             return "exact"
         return "at most" if value <= low else "at least"
+
+    def is_sure(self, node: Node) -> bool:
+        """Was every child looked at, and is none whose value is a bound possibly better than the best?"""
+        below = [self.trace.nodes[child] for child in node.children]
+        harmless = {MAX: {"exact", "estimate", "at most"}, CHANCE: {"exact", "estimate"}}.get(
+            node.turn or 0, {"exact", "estimate", "at least"}
+        )
+        best = None if node.best is None else self.trace.nodes[node.best]
+        return all(child.visit is not None and child.kind in harmless for child in below) and (
+            best is None or best.kind in {"exact", "estimate"}
+        )
 
     def mean(self, node: Node, tree: Tree, alpha: float, beta: float) -> float:
         """The mean over the outcomes; with known bounds, the lecture's equations (20) and (21), likeliest first."""

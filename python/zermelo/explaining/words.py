@@ -24,10 +24,10 @@ def words(trace: Trace, *, most: int = 200) -> str:
     if len(lines) > most:
         told.append(f"… and {len(lines) - most:,} nodes more")
     examined, pruned = len(trace.examined_leaves()), len(trace.pruned_leaves())
-    played = " ".join(trace.line) or "nothing"
+    played = f" by {' '.join(trace.line)}" if trace.line else ""
     known = len(trace.known_leaves())
     told.append(
-        f"{trace.method}: {show(trace.value)} for MAX by {played}; "
+        f"{trace.method}: {show(trace.value)} for MAX{played}; "
         f"{examined:,} of {examined + pruned + known:,} leaves examined, {pruned:,} left alone"
         + (f", {known:,} known from the table" if known else "")
     )

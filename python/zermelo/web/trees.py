@@ -19,7 +19,7 @@ from zermelo.tree import TreeError, from_json, random_tree, tree
 from zermelo.web.models import Error, Strict
 
 MOST_PAGE_NODES, MOST_PAGE_PLIES = 2_000, 40
-MOST_DRAWN_NODES = 400
+MOST_DRAWN_NODES = 150
 
 
 class TreeRequest(Strict):

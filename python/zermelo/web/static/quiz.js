@@ -22,6 +22,7 @@ const score = { right: 0, answered: 0 };
 function showError(error) {
   byId("error").hidden = error === null;
   byId("error").textContent = error === null ? "" : error.message;
+  if (error !== null) byId("error").scrollIntoView({ block: "nearest" });
 }
 
 const random = () => Math.floor(Math.random() * 1_000_000);

@@ -24,6 +24,7 @@ let asked = 0;
 function showError(error) {
   byId("error").hidden = error === null;
   byId("error").textContent = error === null ? "" : error.message;
+  if (error !== null) byId("error").scrollIntoView({ block: "nearest" });
 }
 
 /** How to search, as the form says. */
@@ -63,6 +64,9 @@ function show(answer) {
   byId("words").textContent = answer.words;
   // The picture comes from our own server, which escapes all names in it.
   byId("picture").innerHTML = answer.picture;
+  // A wide tree is scrolled rather than made too small to read.
+  const drawn = byId("picture").querySelector("svg");
+  drawn.style.minWidth = `${0.72 * drawn.viewBox.baseVal.width}px`;
   stepping = stepper(byId("steps"), answer.steps, answer.steps.length - 1);
   for (const group of byId("picture").querySelectorAll("[data-node]")) {
     const number = Number(group.dataset.node);
