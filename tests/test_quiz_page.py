@@ -119,6 +119,7 @@ def test_a_quiz_is_saved_for_moodle(page: Page, address: str) -> None:
 def test_an_answer_that_cannot_be_understood_is_asked_again(browser: Browser, address: str) -> None:
     page = browser.new_page()  # whose console may complain about the refusal
     page.goto(f"{address}quiz#value/1/5")
+    expect(page.locator("#text")).not_to_be_empty()
     page.locator("#answer").fill("many")
     page.keyboard.press("Enter")
     expect(page.locator("#error")).to_contain_text("number")
