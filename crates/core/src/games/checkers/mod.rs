@@ -3,7 +3,7 @@
 //! Rules: those of the World Checkers Draughts Federation, <https://wcdf.net/rules/rules_of_checkers_english.pdf>, which
 //! the American Checker Federation plays too. Twelve men a side stand on the dark squares 1 to 12 and 21 to 32; Black
 //! (the federation's Red) begins. Men step one square diagonally forwards, kings in all four directions. A piece jumps
-//! over an adjacent opponent to the empty square behind it; who can jump must, by whichever way he likes, and a jump goes
+//! over an adjacent opponent to the empty square behind it; who can jump must, by whichever way they like, and a jump goes
 //! on for as long as the piece can jump, all of it one move. A man that reaches the far row becomes a king and the move
 //! ends there. Who has no move, for want of pieces or of free squares, has lost.
 //!
@@ -16,7 +16,8 @@
 //! - Jumped pieces are taken off at the end of the move and none is jumped twice. To take each off at once comes to the
 //!   same, because a jumping piece keeps to squares that no piece it jumps over can stand on. A king may come back to
 //!   the square it left, and may end there.
-//! - Two ways round that begin and end alike and take the same pieces are one move.
+//! - Two ways of jumping that begin and end alike and take the same pieces, such as both ways round a ring, are two moves:
+//!   the published counts have them so (without them perft 12 is 388,617,999), and notation tells them apart.
 //! - A draw by agreement, resigning, the clock, and the three-move openings by lot are not part of the game.
 //!
 //! No turn or reflection of the board changes nothing: a half turn would need the colours to change, and with them the
@@ -28,7 +29,7 @@
 //!      5  .  6  .  7  .  8  .           4  . 30  . 24  . 18  .       everywhere, when a set of 32 bits is rotated
 //!      .  9  . 10  . 11  . 12           .  5  . 31  . 25  . 19       rather than shifted; only the edges need masks
 //!     13  . 14  . 15  . 16  .          12  .  6  .  0  . 26  .
-//!      . 17  . 18  . 19  . 20           . 13  .  7  .  1  . 27       (after Gérard Taille's rotated bitboards)
+//!      . 17  . 18  . 19  . 20           . 13  .  7  .  1  . 27
 //!     21  . 22  . 23  . 24  .          20  . 14  .  8  .  2  .
 //!      . 25  . 26  . 27  . 28           . 21  . 15  .  9  .  3       Black begins at the top and moves down
 //!     29  . 30  . 31  . 32  .          28  . 22  . 16  . 10  .
@@ -129,6 +130,8 @@ const fn room(distance: i32) -> [u32; 4] {
 pub struct Move {
     from: u8,
     to: u8,
+    /// Tells the ways apart in which a king can take the same pieces and end on the same square.
+    way: u8,
     /// The pieces taken.
     captured: u32,
 }
@@ -259,6 +262,7 @@ impl<const SIDE: usize> View<SIDE> {
                 let step = Move {
                     from,
                     to: (from + rotation) % 32,
+                    way: 0,
                     captured: 0,
                 };
                 if !visit(step) {
@@ -298,7 +302,12 @@ impl<const SIDE: usize> View<SIDE> {
         let to = (at + 2 * rotation) % 32;
         let captured = captured | 1 << ((at + rotation) % 32);
         if jumps.any_forward() >> to & 1 == 0 {
-            out.push(Move { from, to, captured });
+            out.push(Move {
+                from,
+                to,
+                way: 0,
+                captured,
+            });
         } else {
             self.jump_on(jumps, from, to, captured, out);
         }
@@ -378,14 +387,15 @@ impl<const SIDE: usize> View<SIDE> {
                 self.jump_king(from, to, captured, empty, first, out);
             }
         }
-        let jump = Move {
-            from,
-            to: at,
-            captured,
-        };
-        // There are two ways round a ring.
-        if ends && !out[first..].contains(&jump) {
-            out.push(jump);
+        if ends {
+            let same = |jump: &&Move| (jump.to, jump.captured) == (at, captured);
+            let way = out[first..].iter().filter(same).count() as u8;
+            out.push(Move {
+                from,
+                to: at,
+                way,
+                captured,
+            });
         }
     }
 }

@@ -104,19 +104,13 @@ impl Setup {
     }
 }
 
-/// The squares of a jump, from the first to the last, with the pieces it takes.
+/// A jump with its squares, from the first to the last.
 struct Path {
+    jump: Move,
     bits: Vec<u8>,
-    captured: u32,
 }
 
 impl Path {
-    fn is_way_of(&self, action: &Move) -> bool {
-        self.captured == action.captured
-            && self.bits.first() == Some(&action.from)
-            && self.bits.last() == Some(&action.to)
-    }
-
     fn text(&self) -> String {
         let numbers: Vec<_> = self
             .bits
@@ -135,7 +129,7 @@ impl Path {
     }
 }
 
-/// Every way of jumping that a piece has, in the order of [`Game::moves`].
+/// Every jump of a piece, in the order of [`Game::moves`].
 fn paths(position: &Position, from: u8) -> Vec<Path> {
     let side = usize::from(position.side);
     let other = position.pieces[1 - side];
@@ -146,33 +140,33 @@ fn paths(position: &Position, from: u8) -> Vec<Path> {
         _ => View::<1>::directions(),
     };
     let directions = &directions[..if king { 4 } else { 2 }];
-    let mut found = Vec::new();
+    let mut found: Vec<Path> = Vec::new();
     // Twelve pieces at most can be jumped, so there is always an end.
-    let mut open = vec![Path {
-        bits: vec![from],
-        captured: 0,
-    }];
-    while let Some(path) = open.pop() {
-        let at = path.bits[path.bits.len() - 1];
-        let crowned = !king && path.captured != 0 && CROWNS[side] >> at & 1 == 1;
-        let mut longer: Vec<Path> = directions
+    let mut open = vec![(vec![from], 0_u32)];
+    while let Some((bits, captured)) = open.pop() {
+        let at = bits[bits.len() - 1];
+        let crowned = !king && captured != 0 && CROWNS[side] >> at & 1 == 1;
+        let mut longer: Vec<_> = directions
             .iter()
             .filter(|_| !crowned)
-            .filter(|&&direction| {
-                jump_squares(direction, other & !path.captured, empty) >> at & 1 == 1
-            })
+            .filter(|&&direction| jump_squares(direction, other & !captured, empty) >> at & 1 == 1)
             .map(|&direction| {
                 let rotation = ROTATIONS[direction] as u8;
-                let mut bits = path.bits.clone();
+                let mut bits = bits.clone();
                 bits.push((at + 2 * rotation) % 32);
-                Path {
-                    bits,
-                    captured: path.captured | 1 << ((at + rotation) % 32),
-                }
+                (bits, captured | 1 << ((at + rotation) % 32))
             })
             .collect();
-        if longer.is_empty() && path.captured != 0 {
-            found.push(path);
+        if longer.is_empty() && captured != 0 {
+            let same = |path: &&Path| (path.jump.to, path.jump.captured) == (at, captured);
+            let way = found.iter().filter(same).count() as u8;
+            let jump = Move {
+                from,
+                to: at,
+                way,
+                captured,
+            };
+            found.push(Path { jump, bits });
         }
         longer.reverse();
         open.append(&mut longer);
@@ -180,14 +174,14 @@ fn paths(position: &Position, from: u8) -> Vec<Path> {
     found
 }
 
-/// The jump in full, by the first of its ways; a step as its two squares.
+/// The move with all its squares.
 fn path_of(position: &Position, action: &Move) -> Path {
     paths(position, action.from)
         .into_iter()
-        .find(|path| path.is_way_of(action))
+        .find(|path| path.jump == *action)
         .unwrap_or(Path {
+            jump: *action,
             bits: vec![action.from, action.to],
-            captured: 0,
         })
 }
 
@@ -279,9 +273,8 @@ impl Notation for Rules {
         if action.captured == 0 {
             return ends.join("-");
         }
-        let unlike =
-            |path: &Path| path.bits.last() == Some(&action.to) && path.captured != action.captured;
-        if paths(position, action.from).iter().any(unlike) {
+        let is_other = |path: &Path| path.jump.to == action.to && path.jump != *action;
+        if paths(position, action.from).iter().any(is_other) {
             path_of(position, action).text()
         } else {
             ends.join("x")
@@ -296,34 +289,36 @@ impl Notation for Rules {
         }
     }
 
-    /// The squares between first and last may be left out as long as one move alone can be meant; a jump round a ring may
-    /// be written either way. `-`, `x`, `:` and spaces part the squares.
+    /// The squares between first and last may be left out as long as the same pieces are taken by whatever can be meant.
+    /// `-`, `x`, `:` and spaces part the squares.
     fn read_move(&self, position: &Position, text: &str) -> Option<Move> {
         let squares = text
             .split(['-', 'x', 'X', '×', ':', ' '])
             .map(bit)
             .collect::<Option<Vec<u8>>>()?;
-        let (&[from, .., to], Turn::Player(_)) = (squares.as_slice(), self.turn(position)) else {
+        let (&[from, .., to], Turn::Player(side)) = (squares.as_slice(), self.turn(position))
+        else {
             return None;
         };
-        let mut moves = Vec::new();
-        self.moves(position, &mut moves);
-        moves.retain(|action| action.from == from && action.to == to);
-        if moves.first().is_some_and(|action| action.captured == 0) {
-            return moves.pop().filter(|_| squares.len() == 2);
+        if !position.must_jump() {
+            let mut moves = Vec::new();
+            self.moves(position, &mut moves);
+            moves.retain(|step| (step.from, step.to) == (from, to) && squares.len() == 2);
+            return moves.pop();
         }
-        let paths = paths(position, from);
-        let means = |action: &Move, test: &dyn Fn(&Path) -> bool| {
-            paths
-                .iter()
-                .any(|path| path.is_way_of(action) && test(path))
-        };
-        let in_full = |path: &Path| path.bits == squares;
-        if let Some(found) = moves.iter().find(|action| means(action, &in_full)) {
-            return Some(*found);
+        if position.pieces[side] >> from & 1 == 0 {
+            return None;
         }
-        moves.retain(|action| means(action, &|path| path.passes(&squares)));
-        moves.pop().filter(|_| moves.is_empty())
+        let mut paths = paths(position, from);
+        if let Some(path) = paths.iter().find(|path| path.bits == squares) {
+            return Some(path.jump);
+        }
+        paths.retain(|path| path.passes(&squares));
+        let first = paths.first()?.jump;
+        paths
+            .iter()
+            .all(|path| path.jump.captured == first.captured)
+            .then_some(first)
     }
 
     fn move_help(&self) -> Cow<'static, str> {
