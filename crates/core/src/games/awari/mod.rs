@@ -390,14 +390,15 @@ impl Game for Rules {
     }
 }
 
-/// What features are worth in seeds. In a game of results, where half of the seeds decide, a seed is a 25th.
+/// What features are worth in seeds, tried against halves and doubles of themselves in paired games. In a game of results,
+/// where half of the seeds decide, a seed is a 25th.
 const CAPTURED: f64 = 1.0;
 /// A house that can be sown keeps the choice of moves.
-const FILLED: f64 = 0.15;
+const FILLED: f64 = 1.0;
 /// One or two seeds in a house: another one makes it a capture.
-const VULNERABLE: f64 = -0.25;
+const VULNERABLE: f64 = -0.1;
 /// A *kroo* of twelve or more goes around the board and past every house of the other side.
-const KROO: f64 = 1.5;
+const KROO: f64 = 1.0;
 
 /// How much of each feature a row has: captured, filled, vulnerable, kroo.
 #[inline(always)]
