@@ -98,6 +98,13 @@ def test_a_faulty_game_of_your_own_is_a_no(tmp_path: Path) -> None:
     assert "the game faulty at the start: moves() is empty in state 0" in answer.stderr
 
 
+def test_quiescence_goes_on_with_captures_and_may_stand_pat() -> None:
+    position = "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1"  # the pawn is protected
+    told = run("explain", "chess", "--position", position, "--depth", "1", "--quiescence").stdout
+    assert "Rxd5/cxd5" in told
+    assert "Rxd5/stand-pat" in told
+
+
 def test_a_search_is_explained_in_words_json_and_a_picture(tmp_path: Path) -> None:
     told = run("explain", "((3 12 8) (2 4 6) (14 5 2))", "--save", str(tmp_path / "tree.svg"))
     assert told.stdout.splitlines()[-1] == "alpha-beta: 3 for MAX by 1 1; 7 of 9 leaves examined, 2 left alone"

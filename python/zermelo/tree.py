@@ -27,6 +27,12 @@ from zermelo.game import CHANCE, game
 Noisy = Callable[[Position, str], bool]
 """Is this move of a position part of an exchange?"""
 
+
+def declared_noisy(position: Position, move: str) -> bool:
+    """What the game itself calls part of an exchange, such as captures in chess."""
+    return move in position.noisy_moves()
+
+
 MAX, MIN = 0, 1
 MOST_NODES = 1_000_000
 STAND_PAT = "stand-pat"

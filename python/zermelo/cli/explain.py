@@ -11,6 +11,7 @@ import zermelo
 from zermelo.cli.common import find_position, json_option
 from zermelo.explaining import METHODS, compared_svg
 from zermelo.explaining.files import save_picture
+from zermelo.tree import declared_noisy
 
 
 @click.command()
@@ -24,6 +25,7 @@ from zermelo.explaining.files import save_picture
 @click.option("--method", type=click.Choice(METHODS), help="Unless said, alpha-beta where there is no chance.")
 @click.option("--strict", is_flag=True, help="Cut on strict inequality only.")
 @click.option("--bounds", type=float, nargs=2, metavar="LOW HIGH", help="Prune at chance nodes from these utilities.")
+@click.option("--quiescence", is_flag=True, help="Below the depth of a game, go on with what it declares noisy.")
 @click.option("--table", is_flag=True, help="Do not search the same subtree twice.")
 @click.option(
     "--save",
@@ -44,6 +46,7 @@ def explain(
     method: str | None,
     strict: bool,
     bounds: tuple[float, float] | None,
+    quiescence: bool,
     table: bool,
     files: tuple[Path, ...],
     film: int | None,
@@ -60,7 +63,10 @@ def explain(
         subject: str | zermelo.Position = what
     else:
         subject = find_position(what, options, position, moves)
-    traced = zermelo.explain(subject, depth=depth, method=method, strict=strict, bounds=bounds, table=table)
+    noisy = declared_noisy if quiescence else None
+    traced = zermelo.explain(
+        subject, depth=depth, method=method, strict=strict, bounds=bounds, table=table, noisy=noisy
+    )
     for file in files:
         if compare:
             save_picture(compared_svg(traced.tree, strict=strict), file)

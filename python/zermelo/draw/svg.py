@@ -134,7 +134,9 @@ def stylesheet() -> str:
         ".z-picture .fill-none{fill:none}"
         ".z-picture .z-chessman path{stroke:#1d2830;stroke-width:3.5;stroke-linejoin:round;stroke-linecap:round}"
         ".z-picture .z-chessman.z-black path{stroke:#dfe6ec;stroke-width:2.5}"
-        ".z-picture .z-detail{fill:none}.z-picture .z-chessman{pointer-events:none}"
+        ".z-picture .z-detail{fill:none}"
+        # Pieces leave clicks to the squares under them.
+        ".z-picture .z-chessman,.z-picture .z-disc:not([data-site]){pointer-events:none}"
         + _theme(LIGHT, INKS_ON_LIGHT)
         + "@media (prefers-color-scheme:dark){"
         + _theme(DARK, INKS_ON_DARK)
@@ -362,7 +364,9 @@ def _last(shape: Shape) -> str:
     if shape.form == "chessman":
         width, height = UNIT - 7, UNIT - 7
     if shape.form == "disc":
-        return f'<circle class="z-last" cx="{_text_of(x)}" cy="{_text_of(y)}" r="{_text_of(min(width, height) / 2)}"/>'
+        # Around it, where it stands out from the board whatever the colour of the piece.
+        radius = min(width, height) / 2 + 4
+        return f'<circle class="z-last" cx="{_text_of(x)}" cy="{_text_of(y)}" r="{_text_of(radius)}"/>'
     inset = 7 if shape.form == "square" else 0
     radius = {"square": 4, "pit": _pit_radius(shape)}.get(shape.form, min(width, height) * 0.14)
     return f'<rect class="z-last" {_placed(x, y, width - inset, height - inset)} rx="{_text_of(radius)}"/>'

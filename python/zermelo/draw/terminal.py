@@ -136,19 +136,23 @@ class _Canvas:
         return Text("\n").join(rows)
 
 
+def _piece(fill: str) -> str:
+    """The mark of a piece in this colour, if it is a colour of pieces."""
+    if fill.startswith("player"):
+        return PIECES[int(fill.removeprefix("player")) % len(PIECES)]
+    return {"black": PIECES[0], "white": PIECES[1]}.get(fill, "")
+
+
 def _writing(shape: Shape) -> tuple[str, str]:
     """What to write for a shape, and how."""
     style = STYLES.get(shape.ink, "")
     if shape.fill == "mark":
         style = f"{style} reverse"
     if shape.form == "disc":
-        if shape.fill.startswith("player"):
-            player = int(shape.fill.removeprefix("player"))
-            mark = PIECES[player % len(PIECES)]
+        mark = _piece(shape.fill)
+        if mark:
             style = STYLES.get(shape.fill, "bold") + (" reverse" if shape.text else "")
-            return (f"{mark}{shape.text}" if shape.text.isdigit() else mark), style
-        if shape.fill in {"black", "white"}:
-            return PIECES[("black", "white").index(shape.fill)], "bold"
+            return (f"{mark}{shape.text}" if shape.text.isalnum() else mark), style
         return shape.text or "·", style
     if shape.form == "chessman" and shape.text in CHESSMEN:
         white = shape.fill == "white"

@@ -30,7 +30,8 @@ def explain(
         strict: Cut on strict inequality only, as in Berkeley's course; otherwise on equality too.
         bounds: The lowest and the highest utility there can be: with them expectiminimax prunes.
         table: Do not search the same subtree twice.
-        noisy: The moves of a game that go on below `depth`, such as captures: quiescence search.
+        noisy: The moves that go on below `depth`, such as captures: quiescence search. `zermelo.tree.declared_noisy`
+            are those that the game itself declares.
 
     Raises:
         ExplainError: The tree is not one for this method; the sentence says why.
