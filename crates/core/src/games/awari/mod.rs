@@ -20,8 +20,8 @@
 //!   own houses. People stop when both agree that it is one; here, as in OpenSpiel, the second time ends it. Option
 //!   `cycle=split`: the seeds on the board are shared evenly, as in awari as it was solved.
 //!
-//! Awari with `grand_slam=forbidden`, `score=seeds` and `cycle=split` is a draw (Romein & Bal, "Solving Awari with Parallel
-//! Retrograde Analysis", 2003).
+//! With `grand_slam=forbidden`, `score=seeds` and `cycle=split` it is, as far as their description of the rules goes, the
+//! game that Romein & Bal solved: a draw ("Solving Awari with Parallel Retrograde Analysis", 2003).
 //!
 //! ```text
 //!                  north                     a row is eight bytes: six houses from the leftmost as
