@@ -135,8 +135,9 @@ def stylesheet() -> str:
         ".z-picture .z-chessman path{stroke:#1d2830;stroke-width:3.5;stroke-linejoin:round;stroke-linecap:round}"
         ".z-picture .z-chessman.z-black path{stroke:#dfe6ec;stroke-width:2.5}"
         ".z-picture .z-detail{fill:none}"
-        # Pieces leave clicks to the squares under them.
-        ".z-picture .z-chessman,.z-picture .z-disc:not([data-site]){pointer-events:none}"
+        # Pieces and lines leave clicks to the squares and points under them.
+        ".z-picture .z-chessman,.z-picture .z-disc:not([data-site]),.z-picture .z-line:not([data-site])"
+        "{pointer-events:none}"
         + _theme(LIGHT, INKS_ON_LIGHT)
         + "@media (prefers-color-scheme:dark){"
         + _theme(DARK, INKS_ON_DARK)

@@ -20,8 +20,8 @@
 //!   own houses. People stop when both agree that it is one; here, as in OpenSpiel, the second time ends it. Option
 //!   `cycle=split`: the seeds on the board are shared evenly, as in awari as it was solved.
 //!
-//! Awari with `grand_slam=forbidden`, `score=seeds` and `cycle=split` is a draw (Romein & Bal, "Solving Awari with Parallel
-//! Retrograde Analysis", 2003).
+//! With `grand_slam=forbidden`, `score=seeds` and `cycle=split` it is, as far as their description of the rules goes, the
+//! game that Romein & Bal solved: a draw ("Solving Awari with Parallel Retrograde Analysis", 2003).
 //!
 //! ```text
 //!                  north                     a row is eight bytes: six houses from the leftmost as
@@ -390,14 +390,15 @@ impl Game for Rules {
     }
 }
 
-/// What features are worth in seeds. In a game of results, where half of the seeds decide, a seed is a 25th.
+/// What features are worth in seeds, tried against halves and doubles of themselves in paired games. In a game of results,
+/// where half of the seeds decide, a seed is a 25th.
 const CAPTURED: f64 = 1.0;
 /// A house that can be sown keeps the choice of moves.
-const FILLED: f64 = 0.15;
+const FILLED: f64 = 1.0;
 /// One or two seeds in a house: another one makes it a capture.
-const VULNERABLE: f64 = -0.25;
+const VULNERABLE: f64 = -0.1;
 /// A *kroo* of twelve or more goes around the board and past every house of the other side.
-const KROO: f64 = 1.5;
+const KROO: f64 = 1.0;
 
 /// How much of each feature a row has: captured, filled, vulnerable, kroo.
 #[inline(always)]

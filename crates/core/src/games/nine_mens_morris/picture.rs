@@ -140,20 +140,20 @@ fn draw_lines(picture: &mut Picture) {
 fn draw_hand(position: &Position, side: usize, picture: &mut Picture) {
     let (name, men, y) = (SIDES[side], position.hands[side], HANDS[side]);
     picture.add(
-        Shape::new(Form::Pit, 5.0, y)
+        Shape::new(Form::Pit, 5.25, y)
             .size(4.7, 0.62)
             .fill(Paint::Board)
             .title(format!("{name} has {men} men in hand")),
     );
     for man in 0..men {
         picture.add(
-            Shape::new(Form::Disc, 3.0 + 0.5 * f64::from(man), y)
+            Shape::new(Form::Disc, 3.25 + 0.5 * f64::from(man), y)
                 .size(0.44, 0.44)
                 .fill(PAINTS[side]),
         );
     }
     picture.add(
-        Shape::new(Form::Label, 1.65, y)
+        Shape::new(Form::Label, 1.4, y)
             .size(1.9, 0.45)
             .text(format!("{name}'s hand"), Paint::Faint),
     );
