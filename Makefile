@@ -54,6 +54,7 @@ test-rust: ## the tests of the core, free of Python
 test-long: build ## the tests that take minutes
 	cargo test --release --quiet -- --ignored
 	ZERMELO_TREES=100000 $(BIN)/pytest tests/test_explain.py -k "pruned_leaves_cannot_matter"
+	ZERMELO_PEER_GAMES=200 ZERMELO_PEER_POSITIONS=20000 $(BIN)/pytest tests/test_peer_*.py
 
 test-python: build browser ## the tests of the package, the command line and the page
 	$(BIN)/pytest
