@@ -180,6 +180,11 @@ def _number(number: float) -> str:
     return repr(int(number)) if number == int(number) else repr(number)
 
 
+def is_tree_text(text: str) -> bool:
+    """Is it a tree rather than the name of a game? A tree has brackets, or is a number."""
+    return "(" in text or not any(map(str.isalpha, text))
+
+
 def tree(text: str) -> Tree:
     """Reads a tree, such as `((3 12 8) (2 4 6) (14 5 2))`; the built-in game "tree" tells the whole notation.
 

@@ -11,7 +11,7 @@ import zermelo
 from zermelo.cli.common import find_position, json_option
 from zermelo.explaining import METHODS, compared_svg
 from zermelo.explaining.files import save_picture
-from zermelo.tree import declared_noisy
+from zermelo.tree import declared_noisy, is_tree_text
 
 
 @click.command()
@@ -62,7 +62,7 @@ def explain(
     if film and compare:
         raise click.UsageError("a picture is a film or a comparison, not both")
     subject: str | zermelo.Position = what
-    if "(" not in what and any(map(str.isalpha, what)):
+    if not is_tree_text(what):
         subject, depth = find_position(what, options, position, moves), depth or 3
     elif options or position or moves or depth or quiescence:
         raise click.UsageError("options, position, moves, depth and quiescence are for games, not for a tree")

@@ -6,7 +6,7 @@ from zermelo._native import BuiltInGame, Position
 from zermelo.explaining.film import compared_svg
 from zermelo.explaining.trace import METHODS, Event, ExplainError, Node, Trace, Window, trace
 from zermelo.game import Game, game
-from zermelo.tree import Noisy, Tree, tree, unfold
+from zermelo.tree import Noisy, Tree, is_tree_text, tree, unfold
 
 __all__ = ["METHODS", "Event", "ExplainError", "Node", "Trace", "compared_svg", "explain", "trace"]
 
@@ -41,8 +41,7 @@ def explain(
     alpha-beta: 3 for MAX by 1 1; 7 of 9 leaves examined, 2 left alone
     """
     if isinstance(what, str):
-        # A name of a game has letters and no brackets; a tree has numbers, and names only within brackets.
-        what = tree(what) if "(" in what or not any(map(str.isalpha, what)) else game(what)
+        what = tree(what) if is_tree_text(what) else game(what)
     if isinstance(what, Tree):
         unfolded = what
     elif isinstance(what, Position | Game | BuiltInGame):

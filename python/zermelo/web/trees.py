@@ -127,7 +127,10 @@ def tree_routes() -> APIRouter:
 
 def searched(traced: Trace) -> Searched:
     """A search as a picture to step through."""
-    drawing = Drawing(traced, MOST_DRAWN_NODES)
+    return _searched(traced, Drawing(traced, MOST_DRAWN_NODES))
+
+
+def _searched(traced: Trace, drawing: Drawing) -> Searched:
     title = summary(traced)
     return Searched(
         summary=title,
@@ -142,9 +145,9 @@ def tree_stylesheet() -> str:
 
 
 def _view(traced: Trace) -> TreeView:
-    drawn = Drawing(traced, MOST_DRAWN_NODES).places
+    drawing = Drawing(traced, MOST_DRAWN_NODES)
     return TreeView(
-        **dict(searched(traced)),
+        **dict(_searched(traced, drawing)),
         text=str(traced.tree),
         data=traced.tree.as_json(),
         method=traced.method,
@@ -158,7 +161,7 @@ def _view(traced: Trace) -> TreeView:
                 reason=node.reason,
             )
             for node in traced.nodes
-            if node.number in drawn
+            if node.number in drawing.places
         ],
     )
 

@@ -13,6 +13,13 @@ export function make(tag, properties = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
+/** Shows what went wrong where it is seen; null takes it away. */
+export function showError(error) {
+  byId("error").hidden = error === null;
+  byId("error").textContent = error === null ? "" : error.message;
+  if (error !== null) byId("error").scrollIntoView({ block: "nearest" });
+}
+
 /** A disc in a player's colour, as pictures have it; players called white and black have theirs. */
 export function chip(player, called = "") {
   const space = "http://www.w3.org/2000/svg";

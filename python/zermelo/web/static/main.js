@@ -2,14 +2,9 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
-import { byId } from "./dom.js";
+import { byId, showError } from "./dom.js";
 import { Play } from "./play.js";
 import { Setup } from "./setup.js";
-
-function showError(error) {
-  byId("error").hidden = error === null;
-  byId("error").textContent = error === null ? "" : error.message;
-}
 
 const board = new Board(byId("board"), (site) => play.site(site));
 

@@ -1,7 +1,7 @@
 // The quiz page: a question about a tree, an answer, and the search that shows why.
 
 import { ask } from "./api.js";
-import { byId, make } from "./dom.js";
+import { byId, make, showError } from "./dom.js";
 import { download } from "./download.js";
 import { stepper } from "./stepper.js";
 
@@ -18,12 +18,6 @@ let marked = false;
 let stepping = null;
 let asked = 0;
 const score = { right: 0, answered: 0 };
-
-function showError(error) {
-  byId("error").hidden = error === null;
-  byId("error").textContent = error === null ? "" : error.message;
-  if (error !== null) byId("error").scrollIntoView({ block: "nearest" });
-}
 
 const random = () => Math.floor(Math.random() * 1_000_000);
 

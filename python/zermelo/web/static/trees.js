@@ -1,7 +1,7 @@
 // The tree page: type a tree or draw one, change it by hand, and step through its search.
 
 import { ask } from "./api.js";
-import { byId, make } from "./dom.js";
+import { byId, make, showError } from "./dom.js";
 import { download } from "./download.js";
 import { stepper } from "./stepper.js";
 
@@ -20,12 +20,6 @@ let view = null; // what the server answered last
 let chosen = null; // the path of the chosen node, joined
 let stepping = null;
 let asked = 0;
-
-function showError(error) {
-  byId("error").hidden = error === null;
-  byId("error").textContent = error === null ? "" : error.message;
-  if (error !== null) byId("error").scrollIntoView({ block: "nearest" });
-}
 
 /** How to search, as the form says. */
 function wanted(tree) {
