@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use crate::conformance::{self, Effort, Fault, Summary};
 use crate::control::Control;
-use crate::game::{Draw, Evaluate, Facts, Feature, Game, Notation, Turn, one_line, quoted};
+use crate::game::{Draw, Facts, Feature, Game, Hints, Notation, Turn, one_line, quoted};
 use crate::history::History;
 use crate::perft::{self, Count};
 use crate::picture::Picture;
 use crate::search::{self, Report, Request};
 
 /// A game that can do everything people need of one.
-pub trait Complete: Game + Evaluate + Notation + Draw {}
-impl<G: Game + Evaluate + Notation + Draw> Complete for G {}
+pub trait Complete: Hints + Notation + Draw {}
+impl<G: Hints + Notation + Draw> Complete for G {}
 
 /// A move or a chance event, as people see it.
 #[derive(Clone, PartialEq, Debug)]

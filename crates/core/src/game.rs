@@ -7,6 +7,7 @@
 //! | trait | what it adds | who needs it |
 //! |---|---|---|
 //! | [`Evaluate`] | a number for unfinished games | depth-limited searches |
+//! | [`Hints`] | where to look first, what shows without looking | the engine and the solver |
 //! | [`Notation`] | positions and moves as text | people, files, protocols |
 //! | [`Draw`] | pictures as data | page, notebook, terminal |
 //! | [`Hidden`] | what each player sees; which worlds remain | games with hidden information |
@@ -45,7 +46,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// because searches copy it.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// What a player does or what chance brings.
-    type Move: Clone + Eq + Debug + Send + Sync;
+    type Move: Clone + Eq + Hash + Debug + Send + Sync;
 
     /// What the game declares about itself; the same at every call.
     fn facts(&self) -> Facts;
@@ -198,7 +199,7 @@ pub trait Evaluate: Game {
 
     /// The estimated utility of an unfinished position for this player: the features' weighted sum, kept within
     /// [`Facts::utilities`]; those of two players with a constant sum have that sum. A game overrides it only to compute
-    /// the same number faster.
+    /// the same number faster. Built-in games give numbers that fit 32 bits (see [`fitting`]), as tables keep no more.
     fn evaluate(&self, position: &Self::Position, player: usize) -> f64 {
         let facts = self.facts();
         let sum: f64 = self
@@ -206,7 +207,112 @@ pub trait Evaluate: Game {
             .iter()
             .map(|f| f.weight * f.amount)
             .sum();
-        (facts.share() + sum).clamp(facts.utilities.0, facts.utilities.1)
+        fitting((facts.share() + sum).clamp(facts.utilities.0, facts.utilities.1))
+    }
+}
+
+/// The nearest number that fits 32 bits.
+#[inline(always)]
+pub fn fitting(number: f64) -> f64 {
+    f64::from(number as f32)
+}
+
+/// What helps an engine: where to look first, and what shows without looking. Every hint has a default that costs nothing
+/// and changes nothing; no hint may change the value of a position, only how soon it is found.
+pub trait Hints: Evaluate {
+    /// Appends legal moves, each once, one of which is as good as any legal move, in an order that is always the same. A
+    /// game leaves out moves that lose at once where others do not, or keeps only the one that parries a threat.
+    /// Only when the turn is a player's.
+    #[inline(always)]
+    fn candidates(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
+        self.moves(position, out);
+    }
+
+    /// How good a move looks before it is searched: above 0 for moves to be tried first (the best first), 0 for quiet
+    /// moves, about which the engine's own experience decides, below 0 for those to be tried last. Quiescence search leaves
+    /// out noisy moves below 0.
+    #[inline(always)]
+    fn promise(&self, _position: &Self::Position, _action: &Self::Move) -> i32 {
+        0
+    }
+
+    /// The most that a noisy move can add to the evaluation of the player to move.
+    fn gain(&self, _position: &Self::Position, _action: &Self::Move) -> f64 {
+        f64::INFINITY
+    }
+
+    /// What the player to move can count on and hope for. Only when the turn is a player's.
+    #[inline(always)]
+    fn outlook(&self, _position: &Self::Position) -> Outlook {
+        Outlook::OPEN
+    }
+
+    /// No more than this many plies are left, the end included; less than that is promised by nobody.
+    #[inline(always)]
+    fn plies_left(&self, _position: &Self::Position) -> u32 {
+        u32::MAX
+    }
+
+    /// The key under which tables keep the position, and the symmetry (see [`Symmetry`]; 0 for none) under which it is
+    /// seen there. Positions with the same key have the same future: the same utilities but for [`Hints::settled`].
+    #[inline(always)]
+    fn table_key(&self, position: &Self::Position) -> (u64, usize) {
+        (self.key(position), 0)
+    }
+
+    /// The part of the first player's utility that can be told from the rest: it is the same however the game goes on, and
+    /// [`Hints::table_key`] does not depend on it. Not in games of results.
+    #[inline(always)]
+    fn settled(&self, _position: &Self::Position) -> f64 {
+        0.0
+    }
+
+    /// A number for the move, rarely the same for two moves of a position: tables remember moves by it.
+    #[inline(always)]
+    fn slot(&self, action: &Self::Move) -> u16 {
+        let mut hasher = Mixer(0);
+        action.hash(&mut hasher);
+        hasher.finish() as u16
+    }
+
+    /// Must the player to move answer a threat, such as a check? Then the position is not judged but searched further.
+    #[inline(always)]
+    fn is_urgent(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// The position after doing nothing, where that is next to never the best move: the null move. Only when the turn is a
+    /// player's; the turn then is the other one's.
+    #[inline(always)]
+    fn skip(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+}
+
+/// What the player to move can count on and hope for, seen without looking ahead. Both must be true, but need not say much.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outlook {
+    /// The player gets at least this utility. In a game of results, a loss (−1) comes with the number of plies that it is
+    /// away at least, a win (1) with the number that it is away at most.
+    pub least: (f64, u32),
+    /// The player gets at most this utility. In a game of results, a win comes with the number of plies that it is away
+    /// at least, a loss with the number that it is away at most.
+    pub most: (f64, u32),
+}
+
+impl Outlook {
+    /// Anything may happen.
+    pub const OPEN: Outlook = Outlook {
+        least: (f64::NEG_INFINITY, 0),
+        most: (f64::INFINITY, 0),
+    };
+
+    /// This will happen, after this many plies.
+    pub fn certain(utility: f64, plies: u32) -> Outlook {
+        Outlook {
+            least: (utility, plies),
+            most: (utility, plies),
+        }
     }
 }
 
@@ -276,7 +382,7 @@ pub trait Hidden<G: Game> {
 }
 
 /// A game in the list of `games/mod.rs`.
-pub trait BuiltIn: Game + Evaluate + Notation + Draw {
+pub trait BuiltIn: Hints + Notation + Draw {
     /// The name that people type, in kebab-case.
     const NAME: &'static str;
     /// Other names it answers to.

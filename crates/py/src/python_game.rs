@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use zermelo_core::control::mix;
-use zermelo_core::game::{Draw, Evaluate, Facts, Game, Hidden, Notation, Sum, Turn, Unit};
+use zermelo_core::game::{Draw, Evaluate, Facts, Game, Hidden, Hints, Notation, Sum, Turn, Unit};
 use zermelo_core::picture::{Form, Paint, Picture, Shape};
 
 use crate::errors::error;
@@ -494,6 +494,13 @@ impl Evaluate for PythonGame {
             }
         })
         .unwrap_or(0.0)
+    }
+}
+
+impl Hints for PythonGame {
+    /// Moves need not be hashable; those that are not are all alike to the table.
+    fn slot(&self, action: &Thing) -> u16 {
+        Python::attach(|py| action.0.bind(py).hash().unwrap_or(0) as u16)
     }
 }
 

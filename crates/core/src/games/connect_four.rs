@@ -16,7 +16,7 @@
 use std::borrow::Cow;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn, Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, Options, Turn, Visitor,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -228,6 +228,8 @@ impl Evaluate for Rules {
         if player == 0 { balance } else { -balance }
     }
 }
+
+impl Hints for Rules {}
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {

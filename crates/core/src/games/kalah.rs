@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use super::sowing::{self, Board, SIDES};
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Turn, Unit,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn, Unit,
 };
 use crate::picture::Picture;
 
@@ -219,6 +219,8 @@ impl Evaluate for Rules {
         worth(player) - worth(1 - player)
     }
 }
+
+impl Hints for Rules {}
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {

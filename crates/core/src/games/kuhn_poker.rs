@@ -14,7 +14,9 @@
 
 use std::borrow::Cow;
 
-use crate::game::{BuiltIn, Draw, Evaluate, Facts, Game, Hidden, Notation, Options, Turn, Unit};
+use crate::game::{
+    BuiltIn, Draw, Evaluate, Facts, Game, Hidden, Hints, Notation, Options, Turn, Unit,
+};
 use crate::picture::{Form, Paint, Picture, Shape};
 
 const CARDS: [&str; 3] = ["J", "Q", "K"];
@@ -26,7 +28,7 @@ type Deal = [u8; 2];
 const DEALS: [Deal; 6] = [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]];
 
 /// What a player does, or the deal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
     /// Chance deals both cards at once.
     Deal(Deal),
@@ -259,6 +261,8 @@ impl Notation for Rules {
 
 /// No search that looks ahead applies while cards are hidden, so an unfinished game has no estimate but an even one.
 impl Evaluate for Rules {}
+
+impl Hints for Rules {}
 
 impl Draw for Rules {
     fn picture(&self, position: &Position, viewer: Option<usize>) -> Picture {

@@ -13,7 +13,7 @@
 use std::borrow::Cow;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Turn, Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, Options, Turn, Visitor,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -179,6 +179,8 @@ impl Evaluate for Rules {
         if player == 0 { rows } else { -rows }
     }
 }
+
+impl Hints for Rules {}
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {

@@ -36,8 +36,8 @@ use std::hash::{Hash, Hasher};
 
 use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Turn, Unit,
-    Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn,
+    Unit, Visitor,
 };
 use crate::games::sowing::{self, Board, SIDES};
 use crate::picture::Picture;
@@ -471,6 +471,8 @@ impl Evaluate for Rules {
         (self.seed() * (own - other)).clamp(-most, most)
     }
 }
+
+impl Hints for Rules {}
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {

@@ -44,8 +44,8 @@ use std::borrow::Cow;
 
 use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Turn, Visitor,
-    quoted,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn,
+    Visitor, quoted,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -126,7 +126,7 @@ const fn room(distance: i32) -> [u32; 4] {
 }
 
 /// A step, or a whole jump.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     from: u8,
     to: u8,
@@ -722,6 +722,8 @@ impl Evaluate for Rules {
         if player == 0 { value } else { -value }
     }
 }
+
+impl Hints for Rules {}
 
 impl BuiltIn for Rules {
     const NAME: &'static str = "checkers";

@@ -5,7 +5,7 @@
 use super::attacks::{KING, KNIGHT, PAWN, Square, squares};
 use super::generation::is_noisy;
 use super::{BISHOPS, KINGS, KNIGHTS, Move, PAWNS, Position, QUEENS, ROOKS, Rules};
-use crate::game::{Evaluate, Feature, Game};
+use crate::game::{Evaluate, Feature, Game, Hints};
 
 const PAWN_WORTH: f64 = 0.04;
 /// Pawn, knight, bishop, rook and queen, in pawns.
@@ -178,3 +178,5 @@ impl Evaluate for Rules {
         out.truncate(kept);
     }
 }
+
+impl Hints for Rules {}

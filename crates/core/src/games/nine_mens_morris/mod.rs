@@ -40,8 +40,8 @@ use std::ops::ControlFlow;
 
 use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Symmetry, Turn,
-    Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Symmetry,
+    Turn, Visitor,
 };
 
 const MEN: u8 = 9;
@@ -59,7 +59,7 @@ const MIDDLES: u32 = 0xAA_AAAA;
 const NOWHERE: u8 = POINTS;
 
 /// A man goes somewhere, and perhaps one of the opponent leaves the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     /// The point it leaves, or [`NOWHERE`].
     from: u8,
@@ -487,6 +487,8 @@ impl Evaluate for Rules {
         sum.clamp(-1.0, 1.0)
     }
 }
+
+impl Hints for Rules {}
 
 impl BuiltIn for Rules {
     const NAME: &'static str = "nine-mens-morris";

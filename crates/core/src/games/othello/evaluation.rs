@@ -1,6 +1,7 @@
 //! What an unfinished game of othello is worth.
 
 use super::*;
+use crate::game::Hints;
 
 /// The features by name.
 const FEATURES: [&str; 7] = [
@@ -142,3 +143,5 @@ impl Evaluate for Rules {
         }
     }
 }
+
+impl Hints for Rules {}

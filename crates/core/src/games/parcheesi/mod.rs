@@ -45,7 +45,8 @@ mod tests;
 use std::borrow::Cow;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Sum, Turn, Unit,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Sum, Turn,
+    Unit,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -89,7 +90,7 @@ const FEATURES: [(&str, f64); 5] = [
 const PIPS: f64 = 400.0;
 
 /// What a player does or the dice bring.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
     /// The dice, the higher first.
     Roll(u8, u8),
@@ -549,6 +550,8 @@ impl Evaluate for Rules {
         (share + pips * share / PIPS).clamp(0.0, 1.0)
     }
 }
+
+impl Hints for Rules {}
 
 impl Rules {
     /// A player's amount of each feature less the average of the others.

@@ -30,7 +30,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Game, NEARLY, Notation, OptionFact, Options, Sum, Turn, Unit,
+    BuiltIn, Draw, Evaluate, Facts, Game, Hints, NEARLY, Notation, OptionFact, Options, Sum, Turn,
+    Unit,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -146,6 +147,8 @@ impl Evaluate for Rules {
         self.facts.share()
     }
 }
+
+impl Hints for Rules {}
 
 impl Notation for Rules {
     /// The names from the root down to the node, such as `2/1`; `-` for the root.

@@ -25,7 +25,8 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Sum, Turn, Unit,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Sum, Turn,
+    Unit,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -76,7 +77,7 @@ const TYPICAL: [f64; BOXES] = [
 pub struct Dice(u32);
 
 /// What the player does, or a roll.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
     /// Chance: what the dice that were not kept show.
     Roll(Dice),
@@ -455,6 +456,8 @@ impl Evaluate for Rules {
         ]
     }
 }
+
+impl Hints for Rules {}
 
 impl BuiltIn for Rules {
     const NAME: &'static str = "yahtzee";
