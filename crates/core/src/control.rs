@@ -34,17 +34,14 @@ impl Limits {
     /// The time for a move of a game with a clock: what is left, what every move adds, and the moves until more is given
     /// (`None`: there is no more).
     #[must_use]
-    pub fn with_clock(
-        self,
-        left: Duration,
-        increment: Duration,
-        moves: Option<u32>,
-    ) -> Limits {
+    pub fn with_clock(self, left: Duration, increment: Duration, moves: Option<u32>) -> Limits {
         let usable = left.saturating_sub(OVERHEAD);
         let shares = f64::from(moves.unwrap_or(28).clamp(1, 28));
         let share = usable.div_f64(shares) + increment.mul_f64(0.75);
         let most = if moves == Some(1) { 0.9 } else { 0.3 };
-        let hard = share.mul_f64(4.0).min(usable.mul_f64(most).max(usable.min(OVERHEAD / 2)));
+        let hard = share
+            .mul_f64(4.0)
+            .min(usable.mul_f64(most).max(usable.min(OVERHEAD / 2)));
         Limits {
             soft: Some(share.mul_f64(0.6).min(hard)),
             time: Some(hard),

@@ -78,7 +78,9 @@ impl Method {
         match self {
             Method::Random => None,
             _ if facts.hidden => Some("it has hidden information"),
-            Method::Engine | Method::Minimax | Method::AlphaBeta if facts.chance => Some("it has chance moves"),
+            Method::Engine | Method::Minimax | Method::AlphaBeta if facts.chance => {
+                Some("it has chance moves")
+            }
             Method::MaxN if facts.players.len() > max_n::MOST_PLAYERS => {
                 Some("it has more than 8 players")
             }

@@ -1,6 +1,6 @@
 //! Random play: every legal move is equally likely, chance follows its probabilities.
 
-use super::{Line, Judge, Method, Report};
+use super::{Judge, Line, Method, Report};
 use crate::control::{Control, DEEPEST, Meter, Random, Stopped};
 use crate::game::{Evaluate, Game, Turn};
 use crate::history::History;

@@ -137,11 +137,7 @@ fn salt<G: Hints>(rules: &G, request: &Request) -> u64 {
 }
 
 /// The moves to be looked at; when they are compared with each other, all that are legal and wanted.
-fn roots<G: Hints>(
-    rules: &G,
-    position: &G::Position,
-    request: &Request,
-) -> Vec<RootMove<G::Move>> {
+fn roots<G: Hints>(rules: &G, position: &G::Position, request: &Request) -> Vec<RootMove<G::Move>> {
     let mut legal = Vec::new();
     rules.moves(position, &mut legal);
     if let Some(wanted) = &request.moves {
@@ -220,7 +216,7 @@ impl<G: Hints> Driver<'_, G> {
                 return Stopped::Interrupted;
             }
             let shown = &mut self.roots[..self.lines];
-            shown.sort_by(|one, other| other.score.cmp(&one.score));
+            shown.sort_by_key(|root| std::cmp::Reverse(root.score));
             self.keep(depth);
             if self.thread == 0 {
                 let nodes = self.worker.meter.nodes();
@@ -236,8 +232,7 @@ impl<G: Hints> Driver<'_, G> {
                 return Stopped::Finished;
             }
             let decided = |root: &RootMove<G::Move>| {
-                judge.by_result
-                    && (root.score.plies_to_end()).is_some_and(|plies| plies <= depth)
+                judge.by_result && (root.score.plies_to_end()).is_some_and(|plies| plies <= depth)
             };
             if shown.iter().all(decided) {
                 return Stopped::Decided;
@@ -258,7 +253,11 @@ impl<G: Hints> Driver<'_, G> {
                 }
                 let fall = (last_score.number() - score.number()) / self.worker.plan.stake;
                 let patience = (1.5 - 0.12 * f64::from(steady.min(7)))
-                    + if fall.is_finite() { fall.clamp(0.0, 1.0) } else { 0.0 };
+                    + if fall.is_finite() {
+                        fall.clamp(0.0, 1.0)
+                    } else {
+                        0.0
+                    };
                 if !self.control.is_waiting() && self.control.spent() >= soft.mul_f64(patience) {
                     return Stopped::Time;
                 }

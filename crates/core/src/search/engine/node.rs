@@ -269,7 +269,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             && excluded.is_none()
             && self.reaches(entry, depth)
         {
-            let score = self.from_table(entry.score, position, player, ply);
+            let score = self.score_here(entry.score, position, player, ply);
             let cuts = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => score >= beta,
@@ -318,12 +318,13 @@ impl<'a, G: Hints> Worker<'a, G> {
             && entry.bound != Bound::Upper
             && i32::from(entry.depth) >= depth - 3
         {
-            let score = self.from_table(entry.score, position, player, ply);
+            let score = self.score_here(entry.score, position, player, ply);
             if !(judge.by_result && score.is_decided()) {
                 let margin = self.plan.stake * f64::from(depth) / 32.0;
                 let limit = Score::of(score.number() - margin);
                 self.path[ply as usize].excluded = Some(entry.slot);
-                let without = self.node(position, player, ply, (depth - 1) / 2, limit, limit.above());
+                let without =
+                    self.node(position, player, ply, (depth - 1) / 2, limit, limit.above());
                 self.path[ply as usize].excluded = None;
                 if without?.score <= limit {
                     extended = entry.slot;
@@ -361,7 +362,8 @@ impl<'a, G: Hints> Worker<'a, G> {
             } else {
                 -STEP < rank && rank < PROMISING
             };
-            let safe = looked > 0 && !(judge.by_result && best.is_decided() && best < Score::of(0.0));
+            let safe =
+                looked > 0 && !(judge.by_result && best.is_decided() && best < Score::of(0.0));
 
             // 8. Late moves without promise are left out close to the horizon.
             if self.choosy && safe && !open && !urgent {
@@ -390,7 +392,8 @@ impl<'a, G: Hints> Worker<'a, G> {
                 continue;
             }
             if self.choosy && selective.plausible && safe {
-                let doubt = self.path[ply as usize].doubt + u32::BITS - (looked as u32).leading_zeros();
+                let doubt =
+                    self.path[ply as usize].doubt + u32::BITS - (looked as u32).leading_zeros();
                 if doubt > 12 {
                     solid = false;
                     continue;
@@ -408,18 +411,31 @@ impl<'a, G: Hints> Worker<'a, G> {
             let found = match self.history.turn(self.rules, &child) {
                 Turn::Player(next) => {
                     let players = (player, next);
-                    let further = depth - 1 + i32::from(extended != Entry::NO_SLOT && self.seen(&action, slot, symmetry) == extended);
+                    let further = depth - 1
+                        + i32::from(
+                            extended != Entry::NO_SLOT
+                                && self.seen(&action, slot, symmetry) == extended,
+                        );
                     if looked == 0 {
                         self.look(&child, players, ply + 1, further, alpha, beta)?
                     } else {
                         // A null window asks only whether the move is better; late quiet moves are asked less deeply.
                         let mut reduction = 0;
-                        if selective.late_moves && depth >= 3 && looked >= 2 && (quiet || rank < 0) && !urgent {
-                            reduction = i32::from(self.reductions[(depth as usize).min(63)][(looked as usize).min(63)]);
+                        if selective.late_moves
+                            && depth >= 3
+                            && looked >= 2
+                            && (quiet || rank < 0)
+                            && !urgent
+                        {
+                            reduction = i32::from(
+                                self.reductions[(depth as usize).min(63)]
+                                    [(looked as usize).min(63)],
+                            );
                             reduction -= i32::from(open) + i32::from(rank >= REPLY && quiet);
                             reduction += i32::from(!improving);
                             if quiet && rank < REPLY {
-                                reduction -= rank.clamp(-MOST_EXPERIENCE, MOST_EXPERIENCE) * 2 / MOST_EXPERIENCE;
+                                reduction -= rank.clamp(-MOST_EXPERIENCE, MOST_EXPERIENCE) * 2
+                                    / MOST_EXPERIENCE;
                             }
                             reduction = reduction.clamp(0, further - 1);
                         }
@@ -492,7 +508,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             } else {
                 Bound::Upper
             };
-            let score = self.to_table(best, position, player, ply);
+            let score = self.score_kept(best, position, player, ply);
             self.remember(key, score, bound, depth, solid, best_slot);
         }
         Some(Found { score: best, solid })
@@ -543,7 +559,7 @@ impl<'a, G: Hints> Worker<'a, G> {
 
     /// A score from the table as one of this search.
     #[inline(always)]
-    fn from_table(&self, score: f32, position: &G::Position, player: usize, ply: u32) -> Score {
+    fn score_here(&self, score: f32, position: &G::Position, player: usize, ply: u32) -> Score {
         let score = Score::of(f64::from(score));
         if self.plan.judge.by_result {
             score.seen_from_root(ply)
@@ -554,7 +570,7 @@ impl<'a, G: Hints> Worker<'a, G> {
 
     /// A score of this search as the table keeps it.
     #[inline(always)]
-    fn to_table(&self, score: Score, position: &G::Position, player: usize, ply: u32) -> f64 {
+    fn score_kept(&self, score: Score, position: &G::Position, player: usize, ply: u32) -> f64 {
         if self.plan.judge.by_result {
             score.seen_from(ply).number()
         } else {
@@ -918,7 +934,9 @@ impl<'a, G: Hints> Worker<'a, G> {
             }
         }
         // So good that even another move of the opponent does not help.
-        let before = ply.checked_sub(1).map(|before| self.path[before as usize].slot);
+        let before = ply
+            .checked_sub(1)
+            .map(|before| self.path[before as usize].slot);
         if selective.null_move
             && depth >= 3
             && ply >= self.no_skip_before
@@ -932,7 +950,14 @@ impl<'a, G: Hints> Worker<'a, G> {
             self.path[ply as usize].slot = SKIPPED;
             self.history.enter(self.rules, &child);
             let below = -(-beta).above();
-            let found = self.look(&child, (player, next), ply + 1, depth - 1 - reduction, below, beta);
+            let found = self.look(
+                &child,
+                (player, next),
+                ply + 1,
+                depth - 1 - reduction,
+                below,
+                beta,
+            );
             self.history.leave(self.rules);
             let Some(found) = found else {
                 return Some(None);

@@ -78,7 +78,11 @@ impl Selective {
     /// One sentence that lists the names when there is another one among them.
     pub fn parse(text: &str) -> Result<Selective, String> {
         let mut selective = Selective::NONE;
-        for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        for word in text
+            .split(',')
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+        {
             let (word, on) = match word.strip_prefix('-') {
                 Some(word) => (word, false),
                 None => (word, true),

@@ -127,8 +127,7 @@ impl Table {
         if self.owner.swap(owner, Relaxed) != owner {
             self.clear();
         }
-        self.age
-            .store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
     #[inline(always)]
