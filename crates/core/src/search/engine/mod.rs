@@ -360,8 +360,11 @@ impl<G: Hints> Driver<'_, G> {
             best = found.score;
             if best > alpha {
                 let root = &mut self.roots[index];
-                root.line = line;
-                root.line.insert(0, action);
+                // A move that turned out better than was asked has no new line.
+                if best < beta {
+                    root.line = line;
+                    root.line.insert(0, action);
+                }
                 (root.score, root.solid, root.depth) = (best, false, depth);
                 self.roots[first..=index].rotate_right(1);
                 alpha = best;

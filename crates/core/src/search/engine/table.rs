@@ -72,6 +72,8 @@ const AGES: u8 = 32;
 /// An entry that is one search older counts as this many plies shallower.
 const AGE_PLIES: i32 = 8;
 const PER_CLUSTER: usize = 4;
+/// The owner of a new table.
+const NOBODY: u64 = 0;
 
 #[repr(C, align(64))]
 struct Cluster([[AtomicU64; 2]; PER_CLUSTER]);
@@ -102,7 +104,7 @@ impl Table {
             memory,
             clusters,
             age: AtomicU8::new(0),
-            owner: AtomicU64::new(0),
+            owner: AtomicU64::new(NOBODY),
         })
     }
 
@@ -124,7 +126,8 @@ impl Table {
     /// Begins a search for this owner: what was found before counts less from now on, and what another owner found, by
     /// other rules or with other options, is forgotten.
     pub fn serve(&self, owner: u64) {
-        if self.owner.swap(owner, Relaxed) != owner {
+        let before = self.owner.swap(owner, Relaxed);
+        if before != owner && before != NOBODY {
             self.clear();
         }
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
