@@ -10,6 +10,7 @@
 from zermelo._native import BuiltInGame, Position, __version__
 from zermelo.engine import Engine
 from zermelo.errors import (
+    CertificateError,
     GameError,
     IllegalMoveError,
     MethodError,
@@ -23,10 +24,12 @@ from zermelo.explaining import ExplainError, Trace, explain
 from zermelo.game import CHANCE, Game, check_game, game, games, load_game
 from zermelo.report import Line, News, Report, Value
 from zermelo.searching import methods, perft, search, switches
+from zermelo.solving import solve, verify
 
 __all__ = [
     "CHANCE",
     "BuiltInGame",
+    "CertificateError",
     "Engine",
     "ExplainError",
     "Game",
@@ -53,5 +56,7 @@ __all__ = [
     "methods",
     "perft",
     "search",
+    "solve",
     "switches",
+    "verify",
 ]

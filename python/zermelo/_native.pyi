@@ -93,6 +93,22 @@ class Position:
         ponder: bool = False,
         news: Callable[[dict[str, Any]], object] | None = None,
     ) -> dict[str, Any]: ...
+    def _certify(
+        self,
+        player: int,
+        utility: float,
+        *,
+        searcher: Searcher,
+        progress: Callable[[int, int, float], object] | None = None,
+    ) -> tuple[list[int], tuple[int, int, int]]: ...
+    def _verify(
+        self,
+        player: int,
+        utility: float,
+        strategy: list[int],
+        *,
+        progress: Callable[[int, int, float], object] | None = None,
+    ) -> tuple[int, int, int]: ...
     def _perft(
         self,
         depth: int,

@@ -31,3 +31,7 @@ class PlayerError(ZermeloError, IndexError):
 
 class GameError(ZermeloError, RuntimeError):
     """A game written in Python breaks the rules for games."""
+
+
+class CertificateError(ZermeloError, ValueError):
+    """A certificate is damaged, belongs to another game, or does not prove what it claims."""

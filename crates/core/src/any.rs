@@ -12,6 +12,7 @@ use crate::perft::{self, Count};
 use crate::picture::Picture;
 use crate::search::engine::table::Table;
 use crate::search::{self, Line, News, Report, Request};
+use crate::solve::certificate::{self, Claim, Seen, Trouble};
 
 /// A game that can do everything people need of one.
 pub trait Complete: Hints + Notation + Draw {}
@@ -212,6 +213,32 @@ impl AnyPosition {
         self.0.search(request, control, table, hear)
     }
 
+    /// A strategy with which a player gets what is claimed here.
+    ///
+    /// # Errors
+    /// When the claim does not hold, or the work was stopped.
+    pub fn certify(
+        &self,
+        claim: Claim,
+        control: &Control,
+        table: &Table,
+    ) -> Result<(Vec<u16>, Seen), Trouble> {
+        self.0.certify(claim, control, table)
+    }
+
+    /// Checks such a strategy with the rules alone.
+    ///
+    /// # Errors
+    /// When it does not keep what is claimed, or the work was stopped.
+    pub fn verify(
+        &self,
+        claim: Claim,
+        strategy: &[u16],
+        control: &Control,
+    ) -> Result<Seen, Trouble> {
+        self.0.verify(claim, strategy, control)
+    }
+
     /// Counts below the position; `None` when it was interrupted.
     ///
     /// # Errors
@@ -264,6 +291,13 @@ trait ErasedPosition: Send + Sync {
         table: Option<&Table>,
         hear: &mut dyn FnMut(&News<Played>),
     ) -> Result<Report<Played>, String>;
+    fn certify(
+        &self,
+        claim: Claim,
+        control: &Control,
+        table: &Table,
+    ) -> Result<(Vec<u16>, Seen), Trouble>;
+    fn verify(&self, claim: Claim, strategy: &[u16], control: &Control) -> Result<Seen, Trouble>;
     fn perft(&self, depth: u32, count: Count, control: &Control) -> Result<Option<u64>, String>;
 }
 
@@ -522,6 +556,19 @@ impl<G: Complete> ErasedPosition for Bound<G> {
             seconds: report.seconds,
             stopped: report.stopped,
         })
+    }
+
+    fn certify(
+        &self,
+        claim: Claim,
+        control: &Control,
+        table: &Table,
+    ) -> Result<(Vec<u16>, Seen), Trouble> {
+        certificate::write(&*self.rules, &self.position, claim, control, table)
+    }
+
+    fn verify(&self, claim: Claim, strategy: &[u16], control: &Control) -> Result<Seen, Trouble> {
+        certificate::verify(&*self.rules, &self.position, claim, strategy, control)
     }
 
     fn perft(&self, depth: u32, count: Count, control: &Control) -> Result<Option<u64>, String> {

@@ -1,6 +1,6 @@
 //! Games and the searches that play them, free of Python.
 //!
-//! Imports point one way: `score`, `control` → `game` → `history` → `games` | `search` → `any`.
+//! Imports point one way: `score`, `control` → `game` → `history` → `games` | `search` → `solve` → `any`.
 //! Games and searches meet only in [`game`]: no search knows a game, no game knows a search.
 
 pub mod any;
@@ -13,3 +13,4 @@ pub mod perft;
 pub mod picture;
 pub mod score;
 pub mod search;
+pub mod solve;

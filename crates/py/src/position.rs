@@ -18,6 +18,8 @@ use zermelo_core::picture::Picture;
 use zermelo_core::search::engine::selective::Selective;
 use zermelo_core::search::{Method, News, Request};
 
+use zermelo_core::solve::certificate::{Claim, Trouble};
+
 use crate::errors::error;
 use crate::gate::{self, Done, Listener};
 use crate::python_game::{FORMS, PythonGame, paint_word, trouble};
@@ -559,6 +561,49 @@ impl Position {
         write_report(py, &report, &facts)
     }
 
+    /// The certificate behind `zermelo.solve`: the strategy, and the positions, decisions and ends seen.
+    #[pyo3(signature = (player, utility, *, searcher, progress=None))]
+    fn _certify<'py>(
+        &self,
+        py: Python<'py>,
+        player: i64,
+        utility: f64,
+        searcher: &Bound<'py, Searcher>,
+        progress: Listener,
+    ) -> PyResult<(Vec<u16>, (u64, u64, u64))> {
+        let claim = Claim {
+            player: self.player(py, player)?,
+            utility,
+        };
+        let table = searcher.get().table(py)?;
+        let done = self.run(py, Limits::default(), &progress, |position, control| {
+            position.certify(claim, control, &table)
+        })?;
+        let (strategy, seen) = settle(py, done)?;
+        Ok((strategy, (seen.positions, seen.decisions, seen.ends)))
+    }
+
+    /// Checks a strategy with the rules alone: the positions, decisions and ends seen.
+    #[pyo3(signature = (player, utility, strategy, *, progress=None))]
+    fn _verify(
+        &self,
+        py: Python<'_>,
+        player: i64,
+        utility: f64,
+        strategy: Vec<u16>,
+        progress: Listener,
+    ) -> PyResult<(u64, u64, u64)> {
+        let claim = Claim {
+            player: self.player(py, player)?,
+            utility,
+        };
+        let done = self.run(py, Limits::default(), &progress, |position, control| {
+            position.verify(claim, &strategy, control)
+        })?;
+        let seen = settle(py, done)?;
+        Ok((seen.positions, seen.decisions, seen.ends))
+    }
+
     /// The count behind `zermelo.perft`.
     #[pyo3(signature = (depth, *, count, memory, progress=None))]
     fn _perft(
@@ -615,6 +660,20 @@ impl Position {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((self.game.bind(py).getattr("position")?, (self.text()?,)))
+    }
+}
+
+/// What came of work on a certificate.
+fn settle<T>(py: Python<'_>, done: Done<Result<T, Trouble>>) -> PyResult<T> {
+    match done {
+        Done::Interrupted(_, interrupt) => Err(interrupt),
+        Done::Finished(Ok(found)) => Ok(found),
+        Done::Finished(Err(Trouble::Refuted(sentence))) => {
+            Err(error(py, "CertificateError", sentence))
+        }
+        Done::Finished(Err(Trouble::Stopped)) => {
+            Err(error(py, "CertificateError", "the work was stopped"))
+        }
     }
 }
 

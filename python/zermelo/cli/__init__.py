@@ -19,6 +19,7 @@ from zermelo.cli.grade import grade
 from zermelo.cli.play import play
 from zermelo.cli.quiz import quiz
 from zermelo.cli.serve import serve
+from zermelo.cli.solve import solve, verify
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -27,7 +28,7 @@ def commands() -> None:
     """Adversarial search: find the value of a game position and the best move."""
 
 
-for command in (games, perft, search, explain, quiz, grade, experiment, play, bench, serve, check):
+for command in (games, perft, search, solve, verify, explain, quiz, grade, experiment, play, bench, serve, check):
     commands.add_command(command)
 
 

@@ -7,6 +7,7 @@ pub mod engine;
 mod expectiminimax;
 mod max_n;
 mod minimax;
+mod proof_number;
 mod random;
 
 use self::engine::selective::Selective;
@@ -25,6 +26,8 @@ pub enum Method {
     Minimax,
     /// The same value with most lines cut off.
     AlphaBeta,
+    /// Won, drawn or lost? Forced lines first, however long; no distance.
+    ProofNumber,
     /// Minimax with averages where chance decides.
     Expectiminimax,
     /// Any number of players, each for itself, with or without chance.
@@ -35,10 +38,11 @@ pub enum Method {
 
 impl Method {
     /// All of them, the most specific first: a game is searched by the first that applies.
-    pub const ALL: [Method; 6] = [
+    pub const ALL: [Method; 7] = [
         Method::Engine,
         Method::AlphaBeta,
         Method::Minimax,
+        Method::ProofNumber,
         Method::Expectiminimax,
         Method::MaxN,
         Method::Random,
@@ -50,6 +54,7 @@ impl Method {
             Method::Engine => "engine",
             Method::Minimax => "minimax",
             Method::AlphaBeta => "alpha-beta",
+            Method::ProofNumber => "proof-number",
             Method::Expectiminimax => "expectiminimax",
             Method::MaxN => "max-n",
             Method::Random => "random",
@@ -78,9 +83,12 @@ impl Method {
         match self {
             Method::Random => None,
             _ if facts.hidden => Some("it has hidden information"),
-            Method::Engine | Method::Minimax | Method::AlphaBeta if facts.chance => {
+            Method::Engine | Method::Minimax | Method::AlphaBeta | Method::ProofNumber
+                if facts.chance =>
+            {
                 Some("it has chance moves")
             }
+            Method::ProofNumber if facts.players.len() != 2 => Some("it is not for two players"),
             Method::MaxN if facts.players.len() > max_n::MOST_PLAYERS => {
                 Some("it has more than 8 players")
             }
@@ -286,21 +294,21 @@ pub fn search_with<G: Hints>(
             method.word()
         ));
     }
+    let own = match (table, method) {
+        (None, Method::Engine | Method::ProofNumber) => {
+            Some(Table::new(control.limits.memory.unwrap_or(MEMORY))?)
+        }
+        _ => None,
+    };
+    let table = || table.or(own.as_ref()).expect("made where it is needed");
+    let here = (position, history);
     let mut report = match method {
+        Method::ProofNumber => proof_number::search(rules, here, judge, control, table()),
         Method::Engine => {
-            let here = (position, history);
-            let own;
-            let table = match table {
-                Some(table) => table,
-                None => {
-                    own = Table::new(control.limits.memory.unwrap_or(MEMORY))?;
-                    &own
-                }
-            };
             if request.moves.as_ref().is_some_and(Vec::is_empty) {
                 return Err("there is no move to look at".into());
             }
-            engine::search(rules, here, judge, request, control, table, hear)
+            engine::search(rules, here, judge, request, control, table(), hear)
         }
         Method::Minimax => deepen(
             request,

@@ -38,14 +38,7 @@ pub(super) fn search<G: Hints>(
     hear: &mut dyn FnMut(&News<G::Move>),
 ) -> Report<G::Move> {
     table.serve(owner(&judge, request));
-    let plan = Plan {
-        judge,
-        selective: request.selective,
-        stake: ((judge.bounds.1 - judge.bounds.0) / 50.0).max(f64::MIN_POSITIVE),
-        salt: salt(rules, request),
-        noise: (request.noise, mix(request.seed)),
-        bias: request.bias,
-    };
+    let plan = plan(rules, judge, request);
     let roots = roots(rules, position, request);
     // The first thread's limits are everyone's: the others run until it is done.
     let crew: Vec<Control> = (1..request.threads.max(1))
@@ -112,6 +105,92 @@ pub(super) fn search<G: Hints>(
             .sum();
         driver.report(others, stopped)
     })
+}
+
+/// Proves, position after position, that a player gets at least as much as was claimed.
+pub(crate) struct Prover<'a, G: Hints> {
+    rules: &'a G,
+    request: Request,
+    control: &'a Control,
+    table: &'a Table,
+    plan: Plan,
+    goal: f64,
+    nodes: u64,
+}
+
+impl<'a, G: Hints> Prover<'a, G> {
+    /// For claims that this player gets at least this utility.
+    pub(crate) fn new(
+        rules: &'a G,
+        (player, goal): (usize, f64),
+        control: &'a Control,
+        table: &'a Table,
+    ) -> Prover<'a, G> {
+        let judge = Judge::new(&rules.facts(), player, true);
+        let request = Request::default();
+        table.serve(owner(&judge, &request));
+        let plan = plan(rules, judge, &request);
+        Prover {
+            rules,
+            request,
+            control,
+            table,
+            plan,
+            goal,
+            nodes: 0,
+        }
+    }
+
+    /// A move with which the player, who is to move, gets as much as was claimed; `None` inside when there is none, and
+    /// outside when the search had to stop.
+    pub(crate) fn best(&mut self, position: &G::Position) -> Option<Option<G::Move>> {
+        let judge = self.plan.judge;
+        let beta = match judge.reach(self.goal, 0, judge.player) {
+            // However long it takes.
+            score if judge.by_result && score.number() > 1.0 => Score::of(1.0).above(),
+            score if judge.by_result && score.number() < -1.0 => return Some(self.any(position)),
+            score => score,
+        };
+        let mut driver = Driver {
+            worker: Worker::new(
+                self.rules,
+                self.plan,
+                Meter::new(self.control),
+                History::new(self.rules, position),
+                self.table,
+                0,
+                0,
+            ),
+            position,
+            roots: roots(self.rules, position, &self.request),
+            lines: 1,
+            kept: Vec::new(),
+            thread: 0,
+            limits: self.control.limits,
+            control: self.control,
+        };
+        driver.worker.informed = true;
+        let found = driver.sweep(0, DEEPEST, below(beta), beta)?;
+        self.nodes += driver.worker.meter.nodes();
+        let reached = found.score >= beta && found.solid;
+        Some(reached.then(|| driver.roots.swap_remove(0).action))
+    }
+
+    fn any(&self, position: &G::Position) -> Option<G::Move> {
+        self.rules.actions(position).into_iter().next()
+    }
+}
+
+/// What is the same for all threads and passes.
+fn plan<G: Hints>(rules: &G, judge: Judge, request: &Request) -> Plan {
+    Plan {
+        judge,
+        selective: request.selective,
+        stake: ((judge.bounds.1 - judge.bounds.0) / 50.0).max(f64::MIN_POSITIVE),
+        salt: salt(rules, request),
+        noise: (request.noise, mix(request.seed)),
+        bias: request.bias,
+    }
 }
 
 /// Whose findings may be shared: those of searches that judge positions alike.

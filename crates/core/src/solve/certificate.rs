@@ -1,0 +1,264 @@
+//! Certificates: a weak solution that anyone can check with the rules alone.
+//!
+//! A [`Claim`] says that a player gets at least so much, whatever the other does. Its certificate is a strategy: one move
+//! of that player for every position that can come up. It is a list of numbers without positions, because both who writes
+//! it and who checks it walk through the game in the same order: from the root, depth first, the opponent's moves in the
+//! order of the rules, every position once.
+
+use std::collections::HashMap;
+
+use crate::control::{Control, Meter};
+use crate::game::{Game, Hints, NEARLY, Turn};
+use crate::search::engine::Prover;
+use crate::search::engine::table::Table;
+
+/// A player gets at least this much.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Claim {
+    /// The player: 0, 1.
+    pub player: usize,
+    /// The utility that is claimed.
+    pub utility: f64,
+}
+
+/// What a walk through a certificate saw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Seen {
+    /// Different positions.
+    pub positions: u64,
+    /// Positions in which the player of the claim decides.
+    pub decisions: u64,
+    /// Ends of the game.
+    pub ends: u64,
+}
+
+/// Why there is no certificate, or why it is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// The work was stopped.
+    Stopped,
+    /// The claim does not hold, in one sentence.
+    Refuted(String),
+}
+
+fn refuted<T>(sentence: &str) -> Result<T, Trouble> {
+    Err(Trouble::Refuted(sentence.into()))
+}
+
+/// Finds a strategy for a claim about this position: the places of the moves among those of the rules.
+///
+/// # Errors
+/// When the claim does not hold, or the search was stopped.
+pub fn write<G: Hints>(
+    rules: &G,
+    root: &G::Position,
+    claim: Claim,
+    control: &Control,
+    table: &Table,
+) -> Result<(Vec<u16>, Seen), Trouble> {
+    let mut prover = Prover::new(rules, (claim.player, claim.utility), control, table);
+    let mut strategy = Vec::new();
+    let seen = walk(rules, root, claim, control, &mut |position, moves| {
+        let Some(found) = prover.best(position) else {
+            return Err(Trouble::Stopped);
+        };
+        let Some(place) = found.and_then(|best| moves.iter().position(|legal| *legal == best))
+        else {
+            return refuted("the claim does not hold");
+        };
+        let Ok(place) = u16::try_from(place) else {
+            return refuted("there are more moves than a certificate can number");
+        };
+        strategy.push(place);
+        Ok(place)
+    })?;
+    Ok((strategy, seen))
+}
+
+/// Checks a strategy completely, with the rules alone.
+///
+/// # Errors
+/// When it does not keep what is claimed, or the work was stopped.
+pub fn verify<G: Game>(
+    rules: &G,
+    root: &G::Position,
+    claim: Claim,
+    strategy: &[u16],
+    control: &Control,
+) -> Result<Seen, Trouble> {
+    let mut rest = strategy.iter();
+    let seen = walk(rules, root, claim, control, &mut |_, _| match rest.next() {
+        Some(place) => Ok(*place),
+        None => refuted("the strategy is too short"),
+    })?;
+    if rest.next().is_some() {
+        return refuted("the strategy is too long");
+    }
+    Ok(seen)
+}
+
+/// Asked for the place of the player's move among the legal ones.
+type Choice<'a, G> =
+    &'a mut dyn FnMut(&<G as Game>::Position, &[<G as Game>::Move]) -> Result<u16, Trouble>;
+
+/// A position whose moves are being followed.
+struct Step<G: Game> {
+    position: G::Position,
+    /// What follows and has not been looked at yet, the next one last.
+    next: Vec<G::Position>,
+}
+
+/// Follows every line of the opponent against the chosen moves, every position once.
+fn walk<G: Game>(
+    rules: &G,
+    root: &G::Position,
+    claim: Claim,
+    control: &Control,
+    choose: Choice<G>,
+) -> Result<Seen, Trouble> {
+    let facts = rules.facts();
+    if facts.chance || facts.hidden || facts.players.len() != 2 || claim.player > 1 {
+        return refuted("certificates are for games of two players without chance and secrets");
+    }
+    let mut meter = Meter::new(control);
+    let mut seen = Seen::default();
+    // True while the position is on the path.
+    let mut visited: HashMap<G::Position, bool> = HashMap::new();
+    let mut path: Vec<Step<G>> = Vec::new();
+    let mut arrived = Some(root.clone());
+    let mut moves = Vec::new();
+    while let Some(position) = arrived {
+        if meter.must_stop() {
+            return Err(Trouble::Stopped);
+        }
+        match visited.get(&position) {
+            Some(false) => {}
+            Some(true) => {
+                // Round in circles: the opponent can repeat this until the game ends so, or for ever.
+                let enough = rules.repetitions().is_some()
+                    && rules.repeated_utility(&position, claim.player) >= claim.utility - NEARLY;
+                if !enough {
+                    return refuted("the strategy can be led round in circles");
+                }
+            }
+            None => {
+                let mut next = Vec::new();
+                let mut follow = |action: &G::Move| {
+                    let mut child = position.clone();
+                    rules.play_unchecked(&mut child, action);
+                    next.push(child);
+                };
+                moves.clear();
+                seen.positions += 1;
+                match rules.turn(&position) {
+                    Turn::Over | Turn::Chance => {
+                        seen.ends += 1;
+                        if rules.utility(&position, claim.player) < claim.utility - NEARLY {
+                            return refuted("a line ends with less than was claimed");
+                        }
+                    }
+                    Turn::Player(player) if player == claim.player => {
+                        seen.decisions += 1;
+                        rules.moves(&position, &mut moves);
+                        let place = choose(&position, &moves)?;
+                        match moves.get(usize::from(place)) {
+                            Some(action) => follow(action),
+                            None => return refuted("a move of the strategy does not exist"),
+                        }
+                    }
+                    Turn::Player(_) => {
+                        rules.moves(&position, &mut moves);
+                        moves.iter().rev().for_each(follow);
+                    }
+                }
+                visited.insert(position.clone(), true);
+                path.push(Step { position, next });
+            }
+        }
+        arrived = onward(&mut path, &mut visited);
+    }
+    Ok(seen)
+}
+
+/// The next position that has not been looked at; those that are done leave the path.
+fn onward<G: Game>(
+    path: &mut Vec<Step<G>>,
+    visited: &mut HashMap<G::Position, bool>,
+) -> Option<G::Position> {
+    loop {
+        if let Some(next) = path.last_mut()?.next.pop() {
+            return Some(next);
+        }
+        if let Some(done) = path.pop() {
+            visited.insert(done.position, false);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Limits;
+    use crate::game::Notation;
+    use crate::games::{connect_four, tic_tac_toe};
+
+    fn control() -> Control {
+        Control::new(Limits::default())
+    }
+
+    #[test]
+    fn a_draw_needs_two_strategies_and_both_are_checked() {
+        let rules = tic_tac_toe::Rules;
+        let table = Table::new(1 << 20).unwrap();
+        for player in [0, 1] {
+            let claim = Claim {
+                player,
+                utility: 0.0,
+            };
+            let root = rules.start();
+            let (strategy, seen) = write(&rules, &root, claim, &control(), &table).unwrap();
+            assert_eq!(
+                verify(&rules, &root, claim, &strategy, &control()),
+                Ok(seen)
+            );
+            // A win is claimed in vain.
+            let claim = Claim {
+                player,
+                utility: 1.0,
+            };
+            let refutation = refuted::<Seen>("the claim does not hold");
+            let written = write(&rules, &root, claim, &control(), &table).map(|(_, seen)| seen);
+            assert_eq!(written, refutation);
+            assert!(verify(&rules, &root, claim, &strategy, &control()).is_err());
+        }
+    }
+
+    #[test]
+    fn every_changed_move_of_a_winning_strategy_is_noticed() {
+        let rules = connect_four::Rules;
+        let root = rules.parse("4444435263321277").unwrap();
+        let table = Table::new(1 << 20).unwrap();
+        let claims = [0, 1].map(|player| Claim {
+            player,
+            utility: 1.0,
+        });
+        let (claim, strategy) = claims
+            .into_iter()
+            .find_map(|claim| {
+                let written = write(&rules, &root, claim, &control(), &table).ok()?;
+                Some((claim, written.0))
+            })
+            .expect("somebody wins");
+        let seen = verify(&rules, &root, claim, &strategy, &control()).unwrap();
+        assert_eq!(seen.decisions, strategy.len() as u64);
+        let mut broken = 0;
+        for index in 0..strategy.len() {
+            let mut other = strategy.clone();
+            other[index] = (other[index] + 1) % 7;
+            broken += u32::from(verify(&rules, &root, claim, &other, &control()).is_err());
+        }
+        // Another move may win too, but then the positions after it are others, and the strategy does not fit them.
+        assert!(broken > 0);
+        assert!(verify(&rules, &root, claim, &strategy[1..], &control()).is_err());
+    }
+}
