@@ -1,4 +1,4 @@
-"""The command line: `zermelo games | perft | search | explain | quiz | grade | experiment | play | check | serve`.
+"""The command line: `zermelo games | perft | search | explain | quiz | grade | experiment | play | match | uci | check | serve`.
 
 Exit codes: 0, 1 for a "no", 2 for bad usage. Errors are one sentence on stderr.
 """
@@ -18,6 +18,7 @@ from zermelo.cli.grade import grade
 from zermelo.cli.play import play
 from zermelo.cli.quiz import quiz
 from zermelo.cli.serve import serve
+from zermelo.cli.uci import uci
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -26,7 +27,7 @@ def commands() -> None:
     """Adversarial search: find the value of a game position and the best move."""
 
 
-for command in (games, perft, search, explain, quiz, grade, experiment, play, serve, check):
+for command in (games, perft, search, explain, quiz, grade, experiment, play, uci, serve, check):
     commands.add_command(command)
 
 
