@@ -1,7 +1,7 @@
 """Levels of play: a ladder from beginner to all that the engine can.
 
-A weak level looks at few positions and judges them with noise, so it overlooks and misjudges as people do; it never plays a
-random move. One ladder serves every game: noise is a share of the greatest utility, in chess 0.04 is a pawn.
+A weak level looks at few positions and judges them with noise, so it overlooks and misjudges as people do; it never
+plays a random move. One ladder serves every game: noise is a share of the greatest utility, in chess 0.04 is a pawn.
 
 >>> import zermelo
 >>> level("club").limits(zermelo.game("chess"), nodes=50_000)
@@ -45,7 +45,7 @@ class Level:
         nodes: int | None = None,
         time: float | None = None,
     ) -> dict[str, Any]:
-        """What to tell the engine: these limits, or the level's where they are stricter, and the noise in the game's unit."""
+        """The keywords of a search: these limits, or the level's where stricter, and noise in the game's unit."""
         greatest = max(map(abs, game.facts["bounds"]))
         return {
             "depth": _least(depth, self.depth),

@@ -1,4 +1,4 @@
-"""The command line: `zermelo games | perft | search | explain | quiz | grade | experiment | play | match | uci | check | serve`.
+"""The command line: `zermelo games | perft | search | explain | quiz | grade | experiment | play | match | uci | …`.
 
 Exit codes: 0, 1 for a "no", 2 for bad usage. Errors are one sentence on stderr.
 """
@@ -15,6 +15,7 @@ from zermelo.cli.analysis import check, games, perft, search
 from zermelo.cli.experiment import experiment
 from zermelo.cli.explain import explain
 from zermelo.cli.grade import grade
+from zermelo.cli.match import match
 from zermelo.cli.play import play
 from zermelo.cli.quiz import quiz
 from zermelo.cli.serve import serve
@@ -27,7 +28,7 @@ def commands() -> None:
     """Adversarial search: find the value of a game position and the best move."""
 
 
-for command in (games, perft, search, explain, quiz, grade, experiment, play, uci, serve, check):
+for command in (games, perft, search, explain, quiz, grade, experiment, play, match, uci, serve, check):
     commands.add_command(command)
 
 

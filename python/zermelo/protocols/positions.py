@@ -34,7 +34,7 @@ def require_duel(game: Game | BuiltInGame) -> None:
 def follow(game: Game | BuiltInGame, start: str | None, moves: Iterable[str]) -> Position:
     """The position after some moves, with its history, so that repetitions are seen.
 
-    Programs play on where a draw could be claimed. There the history is forgotten, and if that is not enough, the claim.
+    Programs play on where a draw could be claimed. There the history is forgotten; if that is not enough, the claim.
 
     Raises:
         PositionError: The text is no position of the game.

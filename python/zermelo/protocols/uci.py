@@ -1,8 +1,8 @@
 """The Universal Chess Interface (Meyer-Kahlen and Huber, 2006), for chess and, in its style, for other games.
 
-Chess is complete: every command and every limit of `go`. Other games of two players without chance and hidden information
-differ in two words: `position start | text TEXT [moves …]`, and `wtime` and `btime` mean the first and the second player. A line
-that cannot be understood is answered by one `info string` sentence, and the session goes on.
+Chess is complete: every command and every limit of `go`. Other games of two players without chance and hidden
+information differ in two words: `position start | text TEXT [moves …]`, and `wtime` and `btime` mean the first and the
+second player. A line that cannot be understood is answered by one `info string` sentence, and the session goes on.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The protocol of XBoard and WinBoard (the Chess Engine Communication Protocol, version 2), for chess.
 
-Written after Tim Mann and H. G. Muller, "Chess Engine Communication Protocol", revision of 2009. A line that cannot be understood
-is answered by one `Error` sentence, and the session goes on.
+Written after Tim Mann and H. G. Muller, "Chess Engine Communication Protocol", revision of 2009. A line that cannot be
+understood is answered by one `Error` sentence, and the session goes on.
 """
 
 from __future__ import annotations

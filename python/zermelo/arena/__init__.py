@@ -1,0 +1,42 @@
+"""Matches between players: our engine, random play, functions and other programs, with Elo and a sequential test."""
+
+from zermelo.arena.clock import Limits, TimeControl
+from zermelo.arena.game import Conditions, Played
+from zermelo.arena.match import Result, match
+from zermelo.arena.openings import ListedOpenings, Opening, RandomOpenings
+from zermelo.arena.players import (
+    Answer,
+    EnginePlayer,
+    FunctionPlayer,
+    Player,
+    PlayerFailure,
+    RandomPlayer,
+    Situation,
+    UciPlayer,
+    player,
+)
+from zermelo.arena.statistics import Elo, Sprt, elo
+
+__all__ = [
+    "Answer",
+    "Conditions",
+    "Elo",
+    "EnginePlayer",
+    "FunctionPlayer",
+    "Limits",
+    "ListedOpenings",
+    "Opening",
+    "Played",
+    "Player",
+    "PlayerFailure",
+    "RandomOpenings",
+    "RandomPlayer",
+    "Result",
+    "Situation",
+    "Sprt",
+    "TimeControl",
+    "UciPlayer",
+    "elo",
+    "match",
+    "player",
+]
