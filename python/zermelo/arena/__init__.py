@@ -9,13 +9,13 @@ from zermelo.arena.players import (
     EnginePlayer,
     FunctionPlayer,
     Player,
-    PlayerFailure,
     RandomPlayer,
     Situation,
     UciPlayer,
     player,
 )
 from zermelo.arena.statistics import Elo, Sprt, elo
+from zermelo.arena.uci_client import PlayerFailure
 
 __all__ = [
     "Answer",

@@ -9,7 +9,8 @@ from typing import Any
 from zermelo._native import BuiltInGame, Position
 from zermelo.arena.clock import Clock, Limits, TimeControl
 from zermelo.arena.openings import Opening
-from zermelo.arena.players import Player, PlayerFailure, Situation
+from zermelo.arena.players import Player, Situation
+from zermelo.arena.uci_client import PlayerFailure
 from zermelo.errors import IllegalMoveError
 from zermelo.formats.record import Record, Step
 from zermelo.game import Game
@@ -127,8 +128,8 @@ def play(
     Raises:
         PlayerFailure: A player cannot even begin.
     """
-    for seat, player in enumerate(players):
-        player.begin(rules, seed + seat)
+    for number, player in enumerate(players):
+        player.begin(rules, seed + number)
     start, position = opening.begin(rules)
     history = list(opening.moves)
     clock = None if conditions.clock is None else Clock(conditions.clock, conditions.margin)
@@ -138,8 +139,8 @@ def play(
     reason, detail = "rules", ""
     while (seat := position.turn) is not None:
         limits = Limits(
-            clock=clock and clock[seat],
-            other_clock=clock and clock[1 - seat],
+            clock=None if clock is None else clock[seat],
+            other_clock=None if clock is None else clock[1 - seat],
             time=conditions.time,
             nodes=conditions.nodes,
             depth=conditions.depth,

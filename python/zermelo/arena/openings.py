@@ -67,7 +67,7 @@ class RandomOpenings:
             balance: The greatest value that is fair, as a share of the greatest utility; None takes any opening.
         """
         self.rules, self.seed, self.plies = rules, seed, plies
-        self.limit = None if balance is None else balance * max(map(abs, rules.facts["bounds"]))
+        self.limit: float | None = None if balance is None else balance * max(map(abs, rules.facts["bounds"]))
         self.judge = None if balance is None else zermelo.Engine(rules, memory=2**20)
 
     def __getitem__(self, number: int) -> Opening:
@@ -78,7 +78,8 @@ class RandomOpenings:
         """
         random = Random(f"{self.seed}/{number}")
         for _ in range(TRIES):
-            position, moves = self.rules.start(), []
+            moves: list[str] = []
+            position = self.rules.start()
             while len(moves) < self.plies and position.turn is not None:
                 moves.append(random.choice(position.move_codes()))
                 position = position.play(moves[-1])
@@ -93,7 +94,8 @@ class RandomOpenings:
         if self.judge is None or self.limit is None:
             return True
         self.judge.clear()  # an opening must not depend on those before it
-        return abs(self.judge.search(position, nodes=JUDGE_NODES).value.utility) <= self.limit
+        value = self.judge.search(position, nodes=JUDGE_NODES).value
+        return abs(float(value.utility)) <= self.limit
 
 
 class ListedOpenings:

@@ -87,7 +87,7 @@ class FunctionPlayer(Player):
     """A function from a position to a move, in notation or as programs write it."""
 
     def __init__(self, function: Callable[[Position], str], name: str | None = None) -> None:
-        super().__init__(name or getattr(function, "__name__", "function"))
+        super().__init__(name or str(getattr(function, "__name__", "function")))
         self.function = function
 
     def choose(self, situation: Situation) -> Answer:
