@@ -62,15 +62,12 @@ class Thinking:
         self.limits = limits
         self.heard, self.done, self.failed = progress, done, failed
         self.free, self.was_hit = threading.Event(), threading.Event()
+        self.searching = True
+        """Is the answer still to come? False just before it is given, since what comes back may be another search."""
         if not held:
             self.free.set()
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
-
-    @property
-    def alive(self) -> bool:
-        """Is the answer still to come?"""
-        return self.thread.is_alive()
 
     def stop(self) -> None:
         """Ends the search and waits until it has answered."""
@@ -96,7 +93,9 @@ class Thinking:
             report = self.engine.search(self.position, progress=self._progress, **self.limits)
         except Exception as error:  # whatever it is, the other program must not wait for ever
             self.free.wait()
+            self.searching = False
             self.failed(" ".join(str(error).split()) or type(error).__name__)
         else:
             self.free.wait()
+            self.searching = False
             self.done(report)

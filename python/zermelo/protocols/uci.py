@@ -241,7 +241,7 @@ class Session:
         self.send("bestmove (none)")
 
     def require_idle(self, what: str) -> None:
-        if self.thinking is not None and self.thinking.alive:
+        if self.thinking is not None and self.thinking.searching:
             raise ProtocolError(f"{what} only when no search runs: send stop first")
 
     def engine_for(self, position: Position) -> zermelo.Engine:

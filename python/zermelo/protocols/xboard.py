@@ -188,7 +188,7 @@ class Session:
         """Answered when all before it is done; a move that we think about comes first."""
         pong = f"pong {' '.join(words)}"
         with self.lock:
-            if self.thinking is not None and self.thinking.alive and self.to_move:
+            if self.thinking is not None and self.to_move:
                 self.pongs.append(pong)
                 return
         self.send(pong)
@@ -340,7 +340,10 @@ class Session:
             self.think(position, {}, done=lambda _: None)
 
     def fail(self, sentence: str) -> None:
+        """We cannot play this."""
         self.send(f"telluser {sentence}")
+        with self.lock:
+            self.seat = None
         self.release()
 
     def release(self) -> None:
