@@ -108,7 +108,7 @@ def test_a_short_game_is_played_by_the_rules(engine: chess.engine.SimpleEngine) 
 )
 def test_every_limit_is_obeyed_with_a_legal_move(engine: chess.engine.SimpleEngine, limit: chess.engine.Limit) -> None:
     board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
-    assert engine.play(board, limit).move in board.legal_moves
+    assert engine.play(board, limit).move in list(board.legal_moves)
 
 
 def test_analysis_shows_several_lines_best_first(engine: chess.engine.SimpleEngine) -> None:
@@ -153,7 +153,7 @@ def test_an_infinite_analysis_ends_when_it_is_stopped(engine: chess.engine.Simpl
                 break
         analysis.stop()
         best = analysis.wait()
-    assert best.move in board.legal_moves
+    assert best.move in list(board.legal_moves)
 
 
 def test_a_move_is_pondered_on_and_the_clock_runs_when_it_is_played(engine: chess.engine.SimpleEngine) -> None:
@@ -165,7 +165,7 @@ def test_a_move_is_pondered_on_and_the_clock_runs_when_it_is_played(engine: ches
     board.push(first.move)
     board.push(first.ponder)  # so that python-chess sends ponderhit
     second = engine.play(board, limit, ponder=True)
-    assert second.move in board.legal_moves
+    assert second.move in list(board.legal_moves)
 
 
 def test_another_move_than_the_pondered_one_begins_a_new_search(engine: chess.engine.SimpleEngine) -> None:
@@ -175,14 +175,14 @@ def test_another_move_than_the_pondered_one_begins_a_new_search(engine: chess.en
     assert first.move is not None
     board.push(first.move)
     board.push(next(move for move in board.legal_moves if move != first.ponder))
-    assert engine.play(board, limit).move in board.legal_moves
+    assert engine.play(board, limit).move in list(board.legal_moves)
 
 
 def test_chess960_castles_onto_the_rook(engine: chess.engine.SimpleEngine) -> None:
     board = chess.Board("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", chess960=True)
     board.push_uci("e1f3")
     board.push_uci("g8h8" if chess.Move.from_uci("g8h8") in board.legal_moves else "h7h6")
-    assert engine.play(board, SHORT).move in board.legal_moves
+    assert engine.play(board, SHORT).move in list(board.legal_moves)
     castling = chess.Board("4k3/8/8/8/8/8/8/1R2KR2 w FB - 0 1", chess960=True)
     onto = [move for move in castling.legal_moves if castling.is_castling(move)]
     assert len(onto) == 2
@@ -194,7 +194,7 @@ def test_chess960_castles_onto_the_rook(engine: chess.engine.SimpleEngine) -> No
 def test_every_level_plays_legal_moves(engine: chess.engine.SimpleEngine, level: str) -> None:
     engine.configure({"Level": level})
     board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
-    assert engine.play(board, chess.engine.Limit(depth=3)).move in board.legal_moves
+    assert engine.play(board, chess.engine.Limit(depth=3)).move in list(board.legal_moves)
 
 
 def test_a_rating_limits_the_search(raw: Raw) -> None:
@@ -305,7 +305,7 @@ def test_scores_are_hundredths_of_a_pawn_or_of_the_unit() -> None:
 def test_other_games_are_played_in_the_style_of_uci(name: str) -> None:
     opened = Raw("--game", name)
     start = zermelo.game(name).start()
-    position, moves = start, []
+    position, moves = start, list[str]()
     for given in ("start", f"text {start.text}"):
         for _ in range(3):
             opened.say(f"position {given} moves {' '.join(moves)}", "go depth 2 wtime 1000 btime 1000")

@@ -73,7 +73,7 @@ def test_a_short_game_is_played_by_the_rules(engine: chess.engine.SimpleEngine) 
     board = chess.Board()
     while not board.is_game_over() and board.ply() < 12:
         result = engine.play(board, SHORT, game="one")
-        assert result.move in board.legal_moves
+        assert result.move in list(board.legal_moves)
         assert result.move is not None
         board.push(result.move)
     assert board.ply() == 12
@@ -90,7 +90,7 @@ def test_a_short_game_is_played_by_the_rules(engine: chess.engine.SimpleEngine) 
 )
 def test_clocks_are_obeyed_with_a_legal_move(engine: chess.engine.SimpleEngine, limit: chess.engine.Limit) -> None:
     board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
-    assert engine.play(board, limit).move in board.legal_moves
+    assert engine.play(board, limit).move in list(board.legal_moves)
 
 
 def test_an_analysis_tells_its_line_and_ends(engine: chess.engine.SimpleEngine) -> None:
@@ -98,7 +98,7 @@ def test_an_analysis_tells_its_line_and_ends(engine: chess.engine.SimpleEngine) 
     info = engine.analyse(board, chess.engine.Limit(depth=1))
     assert info["score"].relative == chess.engine.Mate(1)
     assert info["pv"] == [chess.Move.from_uci("a1a8")]
-    assert engine.play(chess.Board(), SHORT).move in chess.Board().legal_moves
+    assert engine.play(chess.Board(), SHORT).move in list(chess.Board().legal_moves)
 
 
 def test_pondering_goes_on_to_a_legal_move(engine: chess.engine.SimpleEngine) -> None:
@@ -106,7 +106,7 @@ def test_pondering_goes_on_to_a_legal_move(engine: chess.engine.SimpleEngine) ->
     limit = chess.engine.Limit(white_clock=2, black_clock=2, clock_id="ponder")
     for _ in range(3):
         move = engine.play(board, limit, ponder=True).move
-        assert move in board.legal_moves
+        assert move in list(board.legal_moves)
         assert move is not None
         board.push(move)
         board.push(next(iter(board.legal_moves)))
@@ -117,7 +117,7 @@ def test_chess960_is_played(engine: chess.engine.SimpleEngine) -> None:
     castling = next(move for move in board.legal_moves if board.is_castling(move))
     board.push(castling)
     board.push_uci("a7a6")
-    assert engine.play(board, SHORT).move in board.legal_moves
+    assert engine.play(board, SHORT).move in list(board.legal_moves)
 
 
 def test_castling_is_written_by_squares_in_chess_and_as_letters_in_chess960(raw: Raw) -> None:
