@@ -258,6 +258,14 @@ def test_infinite_says_nothing_more_until_it_is_stopped(raw: Raw) -> None:
     assert raw.until("bestmove")[-1] == "bestmove a1a8"
 
 
+def test_numbers_of_any_size_are_taken(raw: Raw) -> None:
+    huge = "9" * 30
+    raw.say(f"go depth 1 nodes {huge} movestogo {huge} wtime {huge} btime {huge} winc -{huge}")
+    assert raw.until("bestmove")[-1] != "bestmove (none)"
+    raw.say("position startpos moves e2e4", f"go depth 1 wtime -30 btime -{huge}")
+    assert raw.until("bestmove")[-1] != "bestmove (none)"
+
+
 def test_a_stop_that_comes_at_once_is_heard(raw: Raw) -> None:
     for _ in range(20):
         raw.say("go infinite", "stop")

@@ -174,8 +174,11 @@ def test_illegal_moves_and_positions_are_told(raw: Raw) -> None:
     [
         ("nonsense", "Error (unknown command): nonsense"),
         ("level 40", "Error (a clock is set by: level MOVES MINUTES INCREMENT): level"),
-        ("sd deep", "Error (a number must follow): sd"),
-        ("memory -3", "Error (-3 is not above 0): memory"),
+        ("sd deep", 'Error ("deep" is no number): sd'),
+        ("sd", "Error (a number must follow): sd"),
+        ("st 0", "Error (it must be above 0): st"),
+        ("time nan", "Error (nan is not a number from 0 to 1,000,000,000): time"),
+        ("memory -3", "Error (-3 is not a number from 0 to 1,000,000,000): memory"),
         ("variant crazyhouse", "Error (the variants are normal, fischerandom): variant"),
         ("option Style=wild", 'Error (there is no option "Style": there is Level): option'),
         ("option Level=godlike", "Error (there is no level"),

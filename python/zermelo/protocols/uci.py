@@ -23,7 +23,20 @@ from zermelo.protocols.thinking import Output, ProtocolError, Thinking
 MEBIBYTE = 2**20
 STANDARD_960 = 518
 """The number of the usual start among those of Chess960."""
-NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime")
+LONGEST = 10**11
+"""Milliseconds; nobody waits longer."""
+NUMBERS = {
+    "wtime": LONGEST,
+    "btime": LONGEST,
+    "winc": LONGEST,
+    "binc": LONGEST,
+    "movetime": LONGEST,
+    "movestogo": 1_000,
+    "depth": 1_000,
+    "mate": 500,
+    "nodes": 2**62,
+}
+"""The numbers of `go`, and the greatest that makes a difference."""
 WORDS = ("infinite", "ponder")
 KEYWORDS = {*NUMBERS, *WORDS, "searchmoves"}
 BOUNDS = {"lower": " lowerbound", "upper": " upperbound"}
@@ -366,7 +379,7 @@ def parse_go(words: Sequence[str]) -> dict[str, Any]:
         if word in NUMBERS:
             if not waiting:
                 raise ProtocolError(f"{word} lacks its number")
-            asked[word] = integer(word, waiting.pop(0))
+            asked[word] = min(integer(word, waiting.pop(0)), NUMBERS[word])
             if asked[word] < 1 and word in {"depth", "nodes", "mate", "movetime"}:
                 raise ProtocolError(f"{word} is {asked[word]}: it must be at least 1")
         elif word in WORDS:

@@ -169,7 +169,8 @@ class Session:
         if len(words) != 3:
             raise ProtocolError("a clock is set by: level MOVES MINUTES INCREMENT")
         minutes, _, seconds = words[1].partition(":")
-        self.time_control = (int(words[0]), 60 * float(minutes) + float(seconds or 0), float(words[2]))
+        session = max(60 * number(minutes) + number(seconds or "0"), 0.01)
+        self.time_control = (int(number(words[0])), session, number(words[2]))
         self.seconds, self.left = None, self.time_control[1]
 
     def st(self, words: list[str]) -> None:
@@ -178,11 +179,12 @@ class Session:
 
     def sd(self, words: list[str]) -> None:
         """Plies to look ahead at most."""
-        self.depth = int(positive(words))
+        self.depth = min(int(positive(words)), 1_000)
 
     def time(self, words: list[str]) -> None:
         """What is left on our clock, in hundredths."""
-        self.left = max(float(words[0]) if words else 0.0, 1.0) / 100
+        # A clock that has run out is told as less than nothing.
+        self.left = max(number(words[0]) if words and words[0][0] != "-" else 0.0, 1.0) / 100
 
     def ping(self, words: list[str]) -> None:
         """Answered when all before it is done; a move that we think about comes first."""
@@ -392,13 +394,23 @@ COMMANDS: dict[str, Callable[[Session, list[str]], None]] = {
 
 def positive(words: list[str]) -> float:
     """The first word as a number above 0."""
+    if not words:
+        raise ProtocolError("a number must follow")
+    found = number(words[0])
+    if not found:
+        raise ProtocolError("it must be above 0")
+    return found
+
+
+def number(text: str) -> float:
+    """A number of 0 or more."""
     try:
-        number = float(words[0])
-    except (IndexError, ValueError):
-        raise ProtocolError("a number must follow") from None
-    if not 0 < number < 1e9:
-        raise ProtocolError(f"{words[0]} is not above 0")
-    return number
+        found = float(text)
+    except ValueError:
+        raise ProtocolError(f'"{text[:40]}" is no number') from None
+    if not 0 <= found < 1e9:
+        raise ProtocolError(f"{text[:40]} is not a number from 0 to 1,000,000,000")
+    return found
 
 
 def spelled(position: Position, move: str, code: str) -> str:
