@@ -378,6 +378,33 @@ def test_the_file_of_another_match_is_refused(tmp_path: Path) -> None:
         arena.match("random", "random", game="connect-four", games=2, openings=START, save=file)
 
 
+def test_in_a_tournament_everybody_plays_everybody(tmp_path: Path) -> None:
+    def first(position: zermelo.Position) -> str:
+        return position.moves()[0]
+
+    def last(position: zermelo.Position) -> str:
+        return position.moves()[-1]
+
+    def play() -> arena.Tournament:
+        return arena.round_robin(
+            ["random", first, last], game="connect-four", games=4, openings=START, save=tmp_path / "cup"
+        )
+
+    table = play()
+    assert set(table.results) == {("random", "first"), ("random", "last"), ("first", "last")}
+    assert sum(table.total(name) for name in table.names) == 12
+    assert table.points("last", "first") == 4 - (table.points("first", "last") or 0)
+    assert table.points("first", "first") is None
+    rows = str(table).splitlines()
+    assert rows[0].split() == ["1", "2", "3", "points"]
+    assert [float(row.split()[-1]) for row in rows[1:]] == sorted(map(table.total, table.names), reverse=True)
+    assert sorted(file.name for file in (tmp_path / "cup").iterdir()) == ["1-2.jsonl", "1-3.jsonl", "2-3.jsonl"]
+    assert str(play()) == str(table)
+    for players in ([], ["random"], ["random", "random"]):
+        with pytest.raises(zermelo.OptionError, match="a tournament needs two or more players with different names"):
+            arena.round_robin(players)
+
+
 # Other programs.
 
 ENGINE = """

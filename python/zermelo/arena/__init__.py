@@ -15,6 +15,7 @@ from zermelo.arena.players import (
     player,
 )
 from zermelo.arena.statistics import Elo, Sprt, elo
+from zermelo.arena.tournament import Tournament, round_robin
 from zermelo.arena.uci_client import PlayerFailure
 
 __all__ = [
@@ -35,8 +36,10 @@ __all__ = [
     "Situation",
     "Sprt",
     "TimeControl",
+    "Tournament",
     "UciPlayer",
     "elo",
     "match",
     "player",
+    "round_robin",
 ]

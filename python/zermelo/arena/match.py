@@ -214,7 +214,7 @@ def match(
     )
     if all(limit is None for limit in (clock, time, nodes, depth)):
         conditions = Conditions(time=0.1, margin=margin, resign=resign, longest=longest)
-    players = _player(a), _player(b)
+    players = as_player(a), as_player(b)
     names = _names(players)
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     result = Result(names, rules, sprt=test)
@@ -249,7 +249,8 @@ def match(
     return result
 
 
-def _player(given: str | Player | Callable[[Position], str]) -> Player:
+def as_player(given: str | Player | Callable[[Position], str]) -> Player:
+    """A player, whichever way it is given."""
     if isinstance(given, str):
         return player(given)
     return given if isinstance(given, Player) else FunctionPlayer(given)

@@ -283,7 +283,8 @@ class Session:
         if left is not None and movetime is None:
             increment = asked.get("binc" if position.turn else "winc", 0)
             seconds = max(left - setting["Move Overhead"], 1) / 1000
-            limits |= {"clock": (seconds, max(increment, 0) / 1000, asked.get("movestogo") or None), "time": None}
+            to_go = asked.get("movestogo", 0)
+            limits |= {"clock": (seconds, max(increment, 0) / 1000, to_go if to_go > 0 else None), "time": None}
         if "infinite" in asked:
             limits["time"] = None
         moves = asked.get("searchmoves")
