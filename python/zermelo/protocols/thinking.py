@@ -60,8 +60,8 @@ class Thinking:
         self.engine = engine
         self.position = position
         self.limits = limits
-        self.heard, self.done, self.failed = progress, done, failed
-        self.free, self.was_hit = threading.Event(), threading.Event()
+        self.progress, self.done, self.failed = progress, done, failed
+        self.free = threading.Event()
         self.searching = True
         """Is the answer still to come? False just before it is given, since what comes back may be another search."""
         if not held:
@@ -79,18 +79,13 @@ class Thinking:
 
     def hit(self) -> None:
         """The move that was pondered on has been played: from now on the clock runs."""
-        self.was_hit.set()
-        self.engine.hit()
         self.free.set()
-
-    def _progress(self, info: Any) -> None:
-        if self.was_hit.is_set():
-            self.engine.hit()  # the search may have begun after it was told
-        self.heard(info)
+        while self.thread.is_alive() and not self.engine.hit():  # it may be only about to begin
+            self.thread.join(0.001)
 
     def _run(self) -> None:
         try:
-            report = self.engine.search(self.position, progress=self._progress, **self.limits)
+            report = self.engine.search(self.position, progress=self.progress, **self.limits)
         except Exception as error:  # whatever it is, the other program must not wait for ever
             self.free.wait()
             self.searching = False

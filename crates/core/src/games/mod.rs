@@ -4,6 +4,7 @@ use crate::any::AnyGame;
 use crate::game::{BuiltIn, OptionFact, Options, one_line, quoted};
 
 mod sowing;
+mod weights;
 
 macro_rules! games {
     ($($module:ident),* $(,)?) => {

@@ -51,6 +51,64 @@ pub fn exchange(rules: &Rules, position: &Position, action: Move) -> i32 {
     gains[0]
 }
 
+/// Does a capture or promotion gain or at least lose nothing: is [`exchange`] at least 0? Only not castling. It stops as
+/// soon as that is clear.
+pub(super) fn pays(rules: &Rules, position: &Position, action: Move) -> bool {
+    let (from, to) = (action.from(), action.to());
+    let mut occupied = (position.occupied() ^ bit(from)) | bit(to);
+    let mut on_square = position.kind_on(from);
+    let mut victim = WORTH[position.kind_on(to)];
+    if action.special() == EN_PASSANT {
+        occupied ^= bit(to ^ 8);
+        victim = WORTH[PAWNS];
+    } else if action.special() == PROMOTION {
+        on_square = action.promoted();
+        victim += WORTH[on_square] - WORTH[PAWNS];
+    }
+    // 1. What the other side is ahead by if it captures back and that is the end.
+    let mut ahead = WORTH[on_square] - victim;
+    if ahead <= 0 {
+        return true;
+    }
+    // 2. Each side in turn captures with its least piece; who cannot get ahead so stops, and the other side has won.
+    let kinds = &position.kinds;
+    let bishops = kinds[BISHOPS] | kinds[QUEENS];
+    let rooks = kinds[ROOKS] | kinds[QUEENS];
+    let mut attackers =
+        rules.attackers(position, to, occupied, 0) | rules.attackers(position, to, occupied, 1);
+    let mut side = position.mover();
+    let mut mover_wins = true;
+    loop {
+        side = 1 - side;
+        attackers &= occupied;
+        let own = attackers & position.sides[side];
+        if own == 0 {
+            return mover_wins;
+        }
+        let kind = (PAWNS..KINGS)
+            .find(|kind| own & kinds[*kind] != 0)
+            .unwrap_or(KINGS);
+        if kind == KINGS {
+            // A king cannot capture what is protected.
+            let protected = attackers & position.sides[1 - side] != 0;
+            return mover_wins == protected;
+        }
+        mover_wins = !mover_wins;
+        ahead = WORTH[kind] - ahead;
+        if ahead < i32::from(mover_wins) {
+            return mover_wins;
+        }
+        let set = own & kinds[kind];
+        occupied ^= set & set.wrapping_neg();
+        if matches!(kind, PAWNS | BISHOPS | QUEENS) {
+            attackers |= rules.attacks.bishop(to, occupied) & bishops;
+        }
+        if matches!(kind, ROOKS | QUEENS) {
+            attackers |= rules.attacks.rook(to, occupied) & rooks;
+        }
+    }
+}
+
 /// The piece of least worth by which a side can capture on a square.
 fn least_attacker(
     rules: &Rules,

@@ -126,18 +126,33 @@ impl Rules {
     #[inline]
     pub(super) fn generate<S: Sink>(&self, position: &Position, sink: &mut S) {
         if position.mover() == WHITE {
-            self.moves_of::<0, S>(position, sink);
+            self.moves_of::<0, false, S>(position, sink);
         } else {
-            self.moves_of::<1, S>(position, sink);
+            self.moves_of::<1, false, S>(position, sink);
+        }
+    }
+
+    /// Gives those of them that capture or promote, in the same order.
+    #[inline]
+    pub(super) fn generate_noisy<S: Sink>(&self, position: &Position, sink: &mut S) {
+        if position.mover() == WHITE {
+            self.moves_of::<0, true, S>(position, sink);
+        } else {
+            self.moves_of::<1, true, S>(position, sink);
         }
     }
 
     #[inline(always)]
-    fn moves_of<const US: usize, S: Sink>(&self, position: &Position, sink: &mut S) {
+    fn moves_of<const US: usize, const NOISY: bool, S: Sink>(
+        &self,
+        position: &Position,
+        sink: &mut S,
+    ) {
         let them = 1 - US;
         let (own, other) = (position.sides[US], position.sides[them]);
         let occupied = own | other;
         let king = position.king(US);
+        let wanted = if NOISY { other } else { !own };
         // 1. Who gives check, and which own pieces stand before a piece that would.
         let kinds = &position.kinds;
         let queens = kinds[QUEENS];
@@ -160,15 +175,16 @@ impl Rules {
         let mut allowed = !own;
         if checkers != 0 {
             if checkers & (checkers - 1) != 0 {
-                self.king_moves::<US, S>(position, king, occupied, sink);
+                self.king_moves::<US, S>(position, king, occupied, wanted, sink);
                 return;
             }
             allowed = checkers | self.attacks.between(king, first(checkers));
         }
         // 3. Pawns.
-        if self.pawn_moves::<US, S>(position, king, pinned, allowed, sink) {
+        if self.pawn_moves::<US, NOISY, S>(position, king, pinned, allowed, sink) {
             return;
         }
+        let allowed = allowed & wanted;
         // 4. Pieces; a pinned one stays on its line, a pinned knight stays where it is.
         for from in squares(own & kinds[KNIGHTS] & !pinned) {
             if sink.piece(from, KNIGHT[usize::from(from)] & allowed) {
@@ -194,16 +210,16 @@ impl Rules {
             }
         }
         // 5. The king.
-        if self.king_moves::<US, S>(position, king, occupied, sink) {
+        if self.king_moves::<US, S>(position, king, occupied, wanted, sink) {
             return;
         }
-        if checkers == 0 && position.castling & RANKS[US] != 0 {
+        if !NOISY && checkers == 0 && position.castling & RANKS[US] != 0 {
             self.castling_moves::<US, S>(position, king, occupied, pinned, sink);
         }
     }
 
     #[inline(always)]
-    fn pawn_moves<const US: usize, S: Sink>(
+    fn pawn_moves<const US: usize, const NOISY: bool, S: Sink>(
         &self,
         position: &Position,
         king: Square,
@@ -243,8 +259,7 @@ impl Rules {
             takes_west |= west(bit(from)) & line;
             takes_east |= east(bit(from)) & line;
         }
-        if sink.pawns(once & !last, step)
-            || sink.pawns(twice, 2 * step)
+        if !NOISY && (sink.pawns(once & !last, step) || sink.pawns(twice, 2 * step))
             || sink.pawns(takes_west & !last, step_west)
             || sink.pawns(takes_east & !last, step_east)
         {
@@ -271,9 +286,10 @@ impl Rules {
         position: &Position,
         king: Square,
         occupied: u64,
+        wanted: u64,
         sink: &mut S,
     ) -> bool {
-        let near = KING[usize::from(king)] & !position.sides[US];
+        let near = KING[usize::from(king)] & wanted;
         let without = occupied ^ position.of(US, KINGS);
         let mut safe = 0;
         for to in squares(near) {
@@ -310,12 +326,4 @@ impl Rules {
         }
         false
     }
-}
-
-/// The moves that capture or promote.
-pub(super) fn is_noisy(position: &Position, action: Move) -> bool {
-    action.special() == EN_PASSANT
-        || action.special() == super::PROMOTION
-        || (action.special() == PLAIN
-            && position.sides[1 - position.mover()] & bit(action.to()) != 0)
 }

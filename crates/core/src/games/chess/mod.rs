@@ -24,17 +24,21 @@ mod attacks;
 mod evaluation;
 mod exchange;
 mod generation;
+mod hints;
 mod notation;
 mod picture;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use crate::control::mix;
 use crate::game::{BuiltIn, Facts, Game, OptionFact, Options, Turn};
 use attacks::{Attacks, KING, KNIGHT, PAWN, Square, bit, first, squares};
 use generation::{Any, Counter, Lister};
+use weights::{Pair, Table};
 
 pub use exchange::exchange;
 
@@ -65,6 +69,8 @@ pub struct Position {
     castling: u64,
     /// Of the pieces, the castling rooks, the en passant file and the side; kept up to date by every move.
     key: u64,
+    /// Material and squares for the evaluation, for white; kept up to date by every move.
+    sum: Pair,
     en_passant: Square,
     /// The side to move.
     side: u8,
@@ -135,9 +141,11 @@ enum Draws {
 }
 
 /// Chess with these options.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Rules {
     attacks: &'static Attacks,
+    /// What the evaluation is made of.
+    weights: Arc<Table>,
     /// The number of the start position.
     chess960: Option<u16>,
     draws: Draws,
@@ -147,6 +155,7 @@ impl Default for Rules {
     fn default() -> Rules {
         Rules {
             attacks: Attacks::get(),
+            weights: Table::standard(),
             chess960: None,
             draws: Draws::Claimed,
         }
@@ -197,6 +206,7 @@ impl Position {
         sides: [0; 2],
         castling: 0,
         key: 0,
+        sum: Pair::new(0, 0),
         en_passant: NOWHERE,
         side: 0,
         clock: 0,
@@ -237,6 +247,7 @@ impl Position {
         kind
     }
 
+    /// Puts a piece on a square or takes it away; the sum is left as it is.
     #[inline(always)]
     fn toggle(&mut self, side: usize, kind: usize, square: Square) {
         self.kinds[kind] ^= bit(square);
@@ -245,11 +256,39 @@ impl Position {
     }
 
     #[inline(always)]
+    fn put(&mut self, table: &Table, side: usize, kind: usize, square: Square) {
+        self.toggle(side, kind, square);
+        self.sum.0 += table.pieces[side][kind][usize::from(square & 63)].0;
+    }
+
+    #[inline(always)]
+    fn take(&mut self, table: &Table, side: usize, kind: usize, square: Square) {
+        self.toggle(side, kind, square);
+        self.sum.0 -= table.pieces[side][kind][usize::from(square & 63)].0;
+    }
+
+    #[inline(always)]
     fn forget_castling(&mut self, rooks: u64) {
         for square in squares(self.castling & rooks) {
             self.key ^= KEYS.castling[usize::from(square)];
         }
         self.castling &= !rooks;
+    }
+
+    #[inline(always)]
+    fn forget_en_passant(&mut self) {
+        if self.en_passant < NOWHERE {
+            self.key ^= KEYS.en_passant[usize::from(self.en_passant % 8)];
+            self.en_passant = NOWHERE;
+        }
+    }
+
+    /// Gives the turn to the other side.
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.number = self.number.saturating_add(u16::from(self.side));
+        self.side ^= 1;
+        self.key ^= KEYS.black;
     }
 
     /// The key, computed anew.
@@ -363,7 +402,7 @@ impl Rules {
     }
 
     /// The start position of this number, as Reinhard Scharnagl numbered them.
-    fn numbered_start(number: u16) -> Position {
+    fn numbered_start(&self, number: u16) -> Position {
         let mut files = [NOTHING; 8];
         let mut rest = usize::from(number);
         let mut take = |count: usize| {
@@ -414,6 +453,7 @@ impl Rules {
             }
         }
         position.key = position.fresh_key();
+        position.sum = self.weights.sum(&position);
         position
     }
 }
@@ -427,7 +467,7 @@ impl Game for Rules {
     }
 
     fn start(&self) -> Position {
-        Rules::numbered_start(self.chess960.unwrap_or(518))
+        self.numbered_start(self.chess960.unwrap_or(518))
     }
 
     #[inline]
@@ -457,33 +497,30 @@ impl Game for Rules {
     #[inline]
     fn play_unchecked(&self, position: &mut Position, action: &Move) {
         let (from, to) = (action.from(), action.to());
-        let mover = position.mover();
+        let (mover, table) = (position.mover(), &*self.weights);
         // 1. What was possible only now.
-        if position.en_passant < NOWHERE {
-            position.key ^= KEYS.en_passant[usize::from(position.en_passant % 8)];
-            position.en_passant = NOWHERE;
-        }
+        position.forget_en_passant();
         position.clock = position.clock.saturating_add(1);
         // 2. The pieces.
         let kind = position.kind_on(from);
         if action.special() == CASTLING {
             let (king_to, rook_to) = castled(mover, from, to);
-            position.toggle(mover, KINGS, from);
-            position.toggle(mover, ROOKS, to);
-            position.toggle(mover, KINGS, king_to);
-            position.toggle(mover, ROOKS, rook_to);
+            position.take(table, mover, KINGS, from);
+            position.take(table, mover, ROOKS, to);
+            position.put(table, mover, KINGS, king_to);
+            position.put(table, mover, ROOKS, rook_to);
             position.forget_castling(RANKS[mover]);
         } else {
             let captured = position.kind_on(to);
             if captured != NOTHING {
-                position.toggle(1 - mover, captured, to);
+                position.take(table, 1 - mover, captured, to);
                 position.clock = 0;
             }
-            position.toggle(mover, kind, from);
+            position.take(table, mover, kind, from);
             if action.special() == PROMOTION {
-                position.toggle(mover, action.promoted(), to);
+                position.put(table, mover, action.promoted(), to);
             } else {
-                position.toggle(mover, kind, to);
+                position.put(table, mover, kind, to);
             }
             if position.castling & (bit(from) | bit(to)) != 0 {
                 position.forget_castling(bit(from) | bit(to));
@@ -493,14 +530,12 @@ impl Game for Rules {
             }
         }
         // 3. The next side.
-        position.side ^= 1;
-        position.key ^= KEYS.black;
-        position.number = position.number.saturating_add(mover as u16);
+        position.pass();
         // 4. What pawns leave behind.
         if kind == PAWNS {
             position.clock = 0;
             if action.special() == EN_PASSANT {
-                position.toggle(1 - mover, PAWNS, to ^ 8);
+                position.take(table, 1 - mover, PAWNS, to ^ 8);
             } else if from ^ to == 16 {
                 let behind = to ^ 8;
                 if PAWN[mover][usize::from(behind)] & position.of(1 - mover, PAWNS) != 0 {
@@ -560,6 +595,11 @@ impl BuiltIn for Rules {
             default: "off",
             meaning: "the number of a start position of Chess960, 0 to 959; moves of programs then castle onto the rook",
         },
+        OptionFact {
+            name: "weights",
+            default: "standard",
+            meaning: "rows of the evaluation's weights to change, one a line or between semicolons, as in chess/weights.txt",
+        },
     ];
 
     fn with_options(options: &Options) -> Result<Rules, String> {
@@ -567,7 +607,14 @@ impl BuiltIn for Rules {
             None | Some("off") => None,
             Some(_) => Some(options.number("chess960", 518, 0..=959)? as u16),
         };
+        let weights = match options.value("weights") {
+            None | Some("standard") => Table::standard(),
+            Some(text) => Arc::new(
+                Table::changed(text).map_err(|clause| format!("option weights: {clause}"))?,
+            ),
+        };
         Ok(Rules {
+            weights,
             chess960,
             draws: [Draws::Claimed, Draws::Forced, Draws::Never]
                 [options.choice("draws", &["claimed", "forced", "never"])?],

@@ -80,6 +80,7 @@ impl Notation for Rules {
         read_castling(&mut position, castling)?;
         self.read_en_passant(&mut position, en_passant)?;
         position.key = position.fresh_key();
+        position.sum = self.weights.sum(&position);
         Ok(position)
     }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::any::{AnyGame, AnyPosition};
 use crate::control::Random;
-use crate::game::Notation;
+use crate::game::{Evaluate, Hints, Notation};
 
 fn rules() -> Rules {
     Rules::default()
@@ -59,11 +59,11 @@ fn the_usual_start_is_number_518() {
         (959, "rkrnnqbb"),
     ];
     for (number, row) in numbers {
-        let text = rules().text(&Rules::numbered_start(number));
+        let text = rules().text(&rules().numbered_start(number));
         assert!(text.starts_with(row), "{number}: {text}");
     }
     let mut all: Vec<_> = (0..960)
-        .map(|number| rules().text(&Rules::numbered_start(number)))
+        .map(|number| rules().text(&rules().numbered_start(number)))
         .collect();
     all.sort();
     all.dedup();
@@ -176,9 +176,9 @@ fn fifty_moves_without_progress_are_a_draw_and_seventy_five_when_forced() {
         draws: Draws::Forced,
         ..rules()
     };
-    let position = AnyGame::new(forced).parse(fen).unwrap();
+    let position = AnyGame::new(forced.clone()).parse(fen).unwrap();
     assert_eq!(position.play("Rg3").unwrap().outcome(), None);
-    let late = AnyGame::new(forced)
+    let late = AnyGame::new(forced.clone())
         .parse(&fen.replace("99", "149"))
         .unwrap();
     assert_eq!(late.play("Rg3").unwrap().outcome().as_deref(), Some("draw"));
@@ -216,7 +216,7 @@ fn a_position_for_the_third_time_is_a_draw_and_for_the_fifth_when_forced() {
         draws: Draws::Forced,
         ..rules()
     };
-    let start = AnyGame::new(forced).start();
+    let start = AnyGame::new(forced.clone()).start();
     assert_eq!(
         play_all(start.clone(), &there_and_back.repeat(3)).outcome(),
         None
@@ -231,10 +231,13 @@ fn a_game_on_record_goes_on_after_any_draw_but_mate_and_stalemate() {
         draws: Draws::Never,
         ..rules()
     };
-    let position = play_all(AnyGame::new(never).start(), &"Nf3 Nf6 Ng1 Ng8 ".repeat(80));
+    let position = play_all(
+        AnyGame::new(never.clone()).start(),
+        &"Nf3 Nf6 Ng1 Ng8 ".repeat(80),
+    );
     assert_eq!(position.outcome(), None);
     assert!(position.text().ends_with(" 255 161"), "{}", position.text());
-    let bare = AnyGame::new(never).parse("8/8/4k3/8/8/3K4/8/8 w - - 0 1");
+    let bare = AnyGame::new(never.clone()).parse("8/8/4k3/8/8/3K4/8/8 w - - 0 1");
     assert_eq!(bare.ok().unwrap().outcome(), None);
 }
 
@@ -445,9 +448,10 @@ fn the_key_and_the_count_stay_right_along_random_games() {
     let rules = rules();
     let (mut random, mut moves) = (Random::new(7), Vec::new());
     for _ in 0..60 {
-        let mut position = Rules::numbered_start(random.below(960) as u16);
+        let mut position = rules.numbered_start(random.below(960) as u16);
         while rules.turn(&position) != Turn::Over {
             assert_eq!(position.key, position.fresh_key());
+            assert_eq!(position.sum, rules.weights.sum(&position));
             moves.clear();
             rules.moves(&position, &mut moves);
             assert_eq!(
@@ -465,4 +469,163 @@ fn the_key_and_the_count_stay_right_along_random_games() {
             );
         }
     }
+}
+
+/// Every position of some random games of Chess960 in which the game goes on.
+fn random_positions(games: usize, mut visit: impl FnMut(&Rules, &Position)) {
+    let rules = rules();
+    let (mut random, mut moves) = (Random::new(11), Vec::new());
+    for _ in 0..games {
+        let mut position = rules.numbered_start(random.below(960) as u16);
+        while rules.turn(&position) != Turn::Over {
+            visit(&rules, &position);
+            moves.clear();
+            rules.moves(&position, &mut moves);
+            let action = moves[random.below(moves.len())];
+            rules.play_unchecked(&mut position, &action);
+        }
+    }
+}
+
+/// The board turned over and the colours exchanged.
+fn flipped(position: &Position) -> Position {
+    let mut other = Position::EMPTY;
+    for side in 0..2 {
+        for kind in PAWNS..=KINGS {
+            for square in squares(position.of(side, kind)) {
+                other.toggle(1 - side, kind, square ^ 56);
+            }
+        }
+    }
+    other.side = 1 - position.side;
+    other.sum = rules().weights.sum(&other);
+    other
+}
+
+#[test]
+fn the_evaluation_is_the_same_with_colours_exchanged() {
+    random_positions(20, |rules, position| {
+        let (one, other) = (
+            rules.evaluate(position, 0),
+            rules.evaluate(&flipped(position), 1),
+        );
+        assert_eq!(one, other, "{}", rules.text(position));
+        assert!(one.abs() < 1.0);
+    });
+}
+
+#[test]
+fn the_evaluation_is_the_sum_of_weights_times_counts() {
+    random_positions(20, |rules, position| {
+        let (middle, end) = rules.counts(position);
+        let weights = &rules.weights.weights;
+        let sum: f64 = (0..weights.len())
+            .map(|index| {
+                middle[index] * f64::from(weights[index].middle())
+                    + end[index] * f64::from(weights[index].end())
+            })
+            .sum();
+        let value = rules.evaluate(position, 0);
+        assert!(value.abs() >= 0.8 || (value - 0.0004 * sum).abs() < 1e-6);
+    });
+}
+
+#[test]
+fn noisy_moves_are_the_captures_and_promotions_in_their_order() {
+    random_positions(20, |rules, position| {
+        let (mut moves, mut noisy) = (Vec::new(), Vec::new());
+        rules.moves(position, &mut moves);
+        rules.noisy_moves(position, &mut noisy);
+        moves.retain(|action| {
+            matches!(action.special(), PROMOTION | EN_PASSANT)
+                || action.special() == PLAIN && position.kind_on(action.to()) != NOTHING
+        });
+        assert_eq!(moves, noisy, "{}", rules.text(position));
+    });
+}
+
+#[test]
+fn an_exchange_pays_if_it_loses_nothing() {
+    random_positions(20, |rules, position| {
+        let mut noisy = Vec::new();
+        rules.noisy_moves(position, &mut noisy);
+        for action in noisy {
+            assert_eq!(
+                exchange::pays(rules, position, action),
+                exchange(rules, position, action) >= 0,
+                "{} {}",
+                rules.text(position),
+                rules.move_text(position, &action)
+            );
+        }
+    });
+}
+
+#[test]
+fn a_promise_is_above_0_for_what_pays_and_below_for_what_loses() {
+    let promise = |fen: &str, text: &str| {
+        let position = read(fen);
+        rules().promise(&position, &find(&position, text))
+    };
+    let fen = "3qk3/2p1n3/3p4/8/8/3R4/2QR4/B2NK3 w - - 0 1";
+    assert_eq!(promise(fen, "Ke2"), 0);
+    assert!(promise(fen, "Rxd6") < 0);
+    assert!(promise(fen, "Qxc7") < 0);
+    let fen = "4k3/8/2q1r3/3P4/8/8/1P6/K6Q w - - 0 1";
+    assert!(promise(fen, "dxc6") > promise(fen, "dxe6"));
+    assert!(promise(fen, "dxe6") > 0);
+    let fen = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    assert!(promise(fen, "axb8=Q+") > promise(fen, "a8=Q"));
+    assert!(promise(fen, "a8=Q") > 0 && promise(fen, "axb8=R+") < 0);
+}
+
+#[test]
+fn the_null_move_leaves_a_sound_position() {
+    let mut skipped = 0;
+    random_positions(20, |rules, position| {
+        let Some(after) = rules.skip(position) else {
+            return;
+        };
+        skipped += 1;
+        assert_eq!(after.key, after.fresh_key());
+        assert_eq!(after.sum, position.sum);
+        assert_eq!(rules.turn(&after), Turn::Player(1 - position.mover()));
+        assert_eq!(rules.parse(&rules.text(&after)).as_ref(), Ok(&after));
+    });
+    assert!(skipped > 1_000);
+    for none in [
+        "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1",
+        "7k/5Q2/8/8/8/8/8/K7 w - - 0 1",
+    ] {
+        assert_eq!(rules().skip(&read(none)), None, "{none}");
+    }
+}
+
+#[test]
+fn a_bare_king_is_driven_to_the_edge_and_drawn_endings_count_nothing() {
+    let worth = |fen: &str| rules().evaluate(&read(fen), 0);
+    assert!(worth("8/8/8/8/8/k1K5/8/7R w - - 0 1") > worth("8/8/8/3k4/8/2K5/8/7R w - - 0 1"));
+    // With bishop and knight only the corners of the bishop's colour will do.
+    assert!(worth("8/8/8/8/8/1K6/8/k3B1N1 w - - 0 1") > worth("k7/8/1K6/8/8/8/8/4B1N1 w - - 0 1"));
+    for drawn in [
+        "8/8/3k4/8/8/3KNN2/8/8 w - - 0 1",
+        "k7/8/8/P7/3B4/8/3K4/8 w - - 0 1",
+    ] {
+        assert!(worth(drawn).abs() < 0.03, "{drawn}: {}", worth(drawn));
+    }
+}
+
+#[test]
+fn weights_are_an_option() {
+    let with = |text: &str| {
+        let options = Options::new(vec![("weights".into(), text.into())], Rules::OPTIONS).unwrap();
+        Rules::with_options(&options)
+    };
+    let tempo = with("tempo-middle 50; tempo-end 50").unwrap();
+    assert!((tempo.evaluate(&tempo.start(), 0) - 0.02).abs() < 1e-6);
+    assert_eq!(
+        with("tempo 50").err().unwrap(),
+        "option weights: there is no row \"tempo\""
+    );
 }

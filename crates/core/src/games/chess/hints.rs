@@ -1,0 +1,94 @@
+//! What helps an engine to play chess: captures that pay first, the null move, and checks that must be answered.
+
+use super::evaluation::HUNDREDTH;
+use super::exchange::{WORTH, pays};
+use super::{
+    EN_PASSANT, KINGS, KNIGHTS, Move, NOTHING, PAWNS, PLAIN, PROMOTION, Position, QUEENS, Rules,
+};
+use crate::game::Hints;
+
+/// Captures come before everything else.
+const CAPTURE: i32 = 100_000;
+/// How much the position of the pieces may change by a capture, in hundredths of a pawn.
+const SWING: i32 = 100;
+
+/// The kind that a move captures.
+#[inline(always)]
+fn captured(position: &Position, action: Move) -> usize {
+    match action.special() {
+        PLAIN | PROMOTION => position.kind_on(action.to()),
+        EN_PASSANT => PAWNS,
+        _ => NOTHING,
+    }
+}
+
+impl Hints for Rules {
+    /// The most valuable victim first, by the least valuable attacker; below 0 if the exchange loses something, and for
+    /// promotions to less than a queen.
+    #[inline]
+    fn promise(&self, position: &Position, action: &Move) -> i32 {
+        let victim = captured(position, *action);
+        let promotes = action.special() == PROMOTION;
+        if victim == NOTHING && !promotes {
+            return 0;
+        }
+        let mut promise = CAPTURE + 16 * WORTH[victim];
+        if promotes {
+            if action.promoted() != QUEENS {
+                return WORTH[action.promoted()] - CAPTURE;
+            }
+            promise += 16 * (WORTH[QUEENS] - WORTH[PAWNS]);
+            if victim != NOTHING || pays(self, position, *action) {
+                return promise;
+            }
+            return -WORTH[PAWNS];
+        }
+        let attacker = position.kind_on(action.from());
+        // A king captures only what nobody protects.
+        if WORTH[attacker] > WORTH[victim] && attacker != KINGS && !pays(self, position, *action) {
+            return WORTH[victim] - WORTH[attacker];
+        }
+        promise - WORTH[attacker].min(WORTH[QUEENS] + WORTH[PAWNS]) / 16
+    }
+
+    #[inline]
+    fn gain(&self, position: &Position, action: &Move) -> f64 {
+        let worth = |kind: usize| {
+            self.weights.weights[..QUEENS + 1]
+                .get(kind)
+                .map_or(0, |pair| pair.middle().max(pair.end()))
+        };
+        let mut gain = SWING + worth(captured(position, *action));
+        if action.special() == PROMOTION {
+            gain += worth(action.promoted()) - worth(PAWNS);
+        }
+        HUNDREDTH * f64::from(gain)
+    }
+
+    /// The move itself; its lower twelve bits say from where to where.
+    #[inline(always)]
+    fn slot(&self, action: &Move) -> u16 {
+        action.0
+    }
+
+    #[inline]
+    fn is_urgent(&self, position: &Position) -> bool {
+        self.in_check(position)
+    }
+
+    /// Not with king and pawns alone, where having to move is often what loses.
+    #[inline]
+    fn skip(&self, position: &Position) -> Option<Position> {
+        let pieces = position.kinds[KNIGHTS..KINGS]
+            .iter()
+            .fold(0, |all, set| all | set);
+        if pieces & position.sides[position.mover()] == 0 || self.in_check(position) {
+            return None;
+        }
+        let mut after = *position;
+        after.forget_en_passant();
+        after.clock = after.clock.saturating_add(1);
+        after.pass();
+        (!self.is_drawn(&after) && self.has_moves(&after)).then_some(after)
+    }
+}
