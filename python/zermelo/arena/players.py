@@ -144,7 +144,7 @@ class EnginePlayer(Player):
         report = self.engine.search(position, selective=self.selective, seed=self.seed + len(situation.codes), **told)
         if report.stopped == "interrupted":
             raise KeyboardInterrupt
-        return Answer(report.code, hundredths(position.game, report.value))
+        return Answer(report.codes[0], hundredths(position.game, report.value))
 
 
 def hundredths(game: Rules, value: Value) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from zermelo._native import BuiltInGame, Position
 from zermelo.errors import MethodError
 from zermelo.game import Game
-from zermelo.report import Value
+from zermelo.report import News, Report, Value
 
 CENTIPAWN = 0.0004
 """What a hundredth of a pawn is worth in chess."""
@@ -87,6 +86,6 @@ def codes(position: Position, moves: Iterable[str]) -> list[str]:
     return written
 
 
-def nodes_per_second(info: Any) -> int:
+def nodes_per_second(info: News | Report) -> int:
     """How fast a search is."""
     return int(info.nodes / info.seconds) if info.seconds > 0 else 0

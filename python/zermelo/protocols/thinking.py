@@ -9,6 +9,7 @@ from typing import Any, TextIO
 import zermelo
 from zermelo._native import Position
 from zermelo.errors import ZermeloError
+from zermelo.report import News, Report
 
 
 class ProtocolError(ZermeloError, ValueError):
@@ -41,8 +42,8 @@ class Thinking:
         position: Position,
         limits: dict[str, Any],
         *,
-        progress: Callable[[Any], object],
-        done: Callable[[Any], object],
+        progress: Callable[[News], object],
+        done: Callable[[Report], object],
         failed: Callable[[str], object],
         held: bool = False,
     ) -> None:

@@ -19,6 +19,7 @@ from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.protocols.positions import follow, nodes_per_second, require_duel, score
 from zermelo.protocols.thinking import Output, ProtocolError, Thinking
+from zermelo.report import News, Report
 
 MEBIBYTE = 2**20
 STANDARD_960 = 518
@@ -322,11 +323,11 @@ class Told:
         self.last: object = None
         self.when = time.monotonic()
 
-    def progress(self, info: Any) -> None:
+    def progress(self, info: News) -> None:
         """Tells of a new depth or a new best line at once, of mere numbers now and then."""
         new = (info.depth, [(line.codes, line.value) for line in info.lines])
         if new != self.last:
-            self.lines(info, info.seldepth, info.full)
+            self.lines(info, info.full)
             self.last, self.when = new, time.monotonic()
         elif time.monotonic() - self.when >= QUIET_SECONDS:
             self.send(f"info depth {info.depth} {spent(info)} hashfull {round(1000 * info.full)}")
@@ -336,25 +337,24 @@ class Told:
             if kind == "mate" and 0 < moves <= self.mate:
                 self.engine.stop()
 
-    def lines(self, info: Any, seldepth: int | None = None, full: float | None = None) -> None:
+    def lines(self, info: News | Report, full: float | None = None) -> None:
         """The lines, best first."""
         for number, line in enumerate(info.lines, start=1):
             kind, amount = score(self.game, line.value)
-            words = [f"info depth {line.depth}"]
-            words += [f"seldepth {seldepth}"] if seldepth is not None else []
+            words = [f"info depth {line.depth} seldepth {info.seldepth}"]
             words += [f"multipv {number} score {kind} {amount}{BOUNDS.get(line.value.kind, '')} {spent(info)}"]
             words += [f"hashfull {round(1000 * full)}"] if full is not None else []
             self.send(" ".join([*words, "pv", *line.codes]))
 
-    def done(self, report: Any) -> None:
+    def done(self, report: Report) -> None:
         """The move."""
         if self.last != (report.depth, [(line.codes, line.value) for line in report.lines]):
             self.lines(report)
         ponder = f" ponder {report.codes[1]}" if len(report.codes) > 1 else ""
-        self.send(f"bestmove {report.code}{ponder}")
+        self.send(f"bestmove {report.codes[0]}{ponder}")
 
 
-def spent(info: Any) -> str:
+def spent(info: News | Report) -> str:
     """Nodes, speed and time."""
     return f"nodes {info.nodes} nps {nodes_per_second(info)} time {round(1000 * info.seconds)}"
 

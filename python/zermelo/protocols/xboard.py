@@ -17,6 +17,7 @@ from zermelo._native import Position
 from zermelo.errors import IllegalMoveError, ZermeloError
 from zermelo.protocols.positions import nodes_per_second, revived, score
 from zermelo.protocols.thinking import Output, ProtocolError, Thinking
+from zermelo.report import News, Report
 
 MEBIBYTE = 2**20
 VARIANTS: dict[str, dict[str, object]] = {"normal": {}, "fischerandom": {"chess960": 518}}
@@ -303,7 +304,7 @@ class Session:
                 limits |= {"clock": (self.left, increment, to_go), "time": None}
             self.think(position, limits | {"seed": position.key % 2**32}, done=self.move)
 
-    def think(self, position: Position, limits: dict[str, Any], done: Callable[[Any], object]) -> None:
+    def think(self, position: Position, limits: dict[str, Any], done: Callable[[Report], object]) -> None:
         if position.game != self.engine_game:
             settings = {"memory": self.engine.memory, "threads": self.engine.threads}
             self.engine, self.engine_game = zermelo.Engine(position.game, **settings), position.game
@@ -311,7 +312,7 @@ class Session:
             self.engine, position, limits, progress=lambda info: self.tell(position, info), done=done, failed=self.fail
         )
 
-    def tell(self, position: Position, info: Any) -> None:
+    def tell(self, position: Position, info: News) -> None:
         """A line of thought: depth, score, hundredths of a second, nodes, moves."""
         if (not self.posting and not self.analysing) or not info.lines:
             return
@@ -323,13 +324,13 @@ class Session:
         extra = f"{info.seldepth} {nodes_per_second(info)} 0"
         self.send(f"{info.depth} {amount} {round(100 * info.seconds)} {info.nodes} {extra}\t{' '.join(moves)}")
 
-    def move(self, report: Any) -> None:
+    def move(self, report: Report) -> None:
         """Our move, in the thread that found it."""
         with self.lock:
             if self.unwanted:
                 return
-            self.send(f"move {spelled(self.position, report.move, report.code)}")
-            self.play(report.code)
+            self.send(f"move {spelled(self.position, report.line[0], report.codes[0])}")
+            self.play(report.codes[0])
         self.release()
         with self.lock:
             if self.pondering and not self.unwanted and len(report.codes) > 1 and self.position.turn is not None:
