@@ -16,10 +16,12 @@ from zermelo.cli.bench import bench
 from zermelo.cli.experiment import experiment
 from zermelo.cli.explain import explain
 from zermelo.cli.grade import grade
+from zermelo.cli.match import match
 from zermelo.cli.play import play
 from zermelo.cli.quiz import quiz
 from zermelo.cli.serve import serve
 from zermelo.cli.solve import solve, verify
+from zermelo.cli.uci import uci
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -28,7 +30,10 @@ def commands() -> None:
     """Adversarial search: find the value of a game position and the best move."""
 
 
-for command in (games, perft, search, solve, verify, explain, quiz, grade, experiment, play, bench, serve, check):
+for command in (
+    *(games, perft, search, solve, verify, explain, quiz, grade, experiment),
+    *(play, match, uci, bench, serve, check),
+):
     commands.add_command(command)
 
 

@@ -8,8 +8,10 @@ from random import Random
 import click
 
 import zermelo
+from zermelo import levels
 from zermelo.cli.common import console, find_position, position_options, progress_line
 from zermelo.draw import terminal
+from zermelo.protocols.positions import require_duel
 
 with suppress(ImportError):
     import readline  # noqa: F401  line editing and history for what the user types
@@ -23,6 +25,7 @@ HELP = "a move, or: hint, undo, moves, position, help, quit"
     "--as", "seat", metavar="PLAYER", help="Who you are, by name or number from 1; otherwise who moves first."
 )
 @click.option("--engine", "method", metavar="NAME", help=f"How the others search: {', '.join(zermelo.methods())}.")
+@click.option("--level", type=click.Choice(levels.NAMES), help="How well they play, for games the engine can play.")
 @click.option("--time", type=float, default=1.0, show_default=True, metavar="SECONDS", help="Their time for a move.")
 @click.option("--depth", type=click.IntRange(min=1), help="How far they look ahead, instead of a time.")
 @click.option("--seed", type=click.IntRange(min=0), help="For the dice and for random play.")
@@ -34,6 +37,7 @@ def play(
     moves: str | None,
     seat: str | None,
     method: str | None,
+    level: str | None,
     time: float,
     depth: int | None,
     seed: int | None,
@@ -42,11 +46,15 @@ def play(
     """Play GAME in the terminal, with undo and hints."""
     start = find_position(game, options, position, moves)
     check_engine(start, method, time)
+    if level is not None:
+        if method is not None:
+            raise click.UsageError("a level is played by our engine: leave --engine away")
+        require_duel(start.game)
     if watch and seat is not None:
         raise click.UsageError("with --watch you play no seat: leave --as away")
     first = start.turn if start.turn is not None and start.turn >= 0 else 0
     you = None if watch else (first if seat is None else find_seat(start, seat))
-    Table(start, you, method, time, depth, Random(seed)).run()
+    Table(start, you, method, time, depth, Random(seed), level).run()
 
 
 def check_engine(position: zermelo.Position, method: str | None, time: float) -> None:
@@ -84,6 +92,7 @@ class Table:
         time: float,
         depth: int | None,
         random: Random,
+        level: str | None = None,
     ) -> None:
         self.history = [start]
         self.you = you
@@ -91,6 +100,8 @@ class Table:
         self.time = None if depth else time
         self.depth = depth
         self.random = random
+        self.level = None if level is None else levels.level(level)
+        self.engine = None if level is None else zermelo.Engine(start.game)
         self.shown: zermelo.Position | None = None
 
     @property
@@ -109,9 +120,7 @@ class Table:
                 if not self.ask():
                     return
             else:
-                report = self.search(self.method)
-                assert report.move is not None, "an engine that is to move finds a move"
-                self.move(report.move, self.position.players[turn])
+                self.move(self.answer(), self.position.players[turn])
                 if self.you is None:
                     self.show()
         self.show()
@@ -129,6 +138,16 @@ class Table:
         self.shown = self.position
         console.print()
         console.print(terminal(self.position, viewer=self.you))
+
+    def answer(self) -> str:
+        """The move of the engine."""
+        if self.level is None or self.engine is None:
+            move = self.search(self.method).move
+        else:
+            limits = self.level.limits(self.position.game, time=self.time, depth=self.depth)
+            move = self.engine.search(self.position, seed=self.random.getrandbits(32), **limits).move
+        assert move is not None, "an engine that is to move finds a move"
+        return move
 
     def search(self, method: str | None) -> zermelo.Report:
         # A forced move needs no thought.

@@ -1,0 +1,1 @@
+"""Protocols by which other programs let zermelo play: UCI and that of XBoard."""
