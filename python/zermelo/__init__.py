@@ -8,6 +8,7 @@
 """
 
 from zermelo._native import BuiltInGame, Position, __version__
+from zermelo.engine import Engine
 from zermelo.errors import (
     GameError,
     IllegalMoveError,
@@ -20,17 +21,20 @@ from zermelo.errors import (
 )
 from zermelo.explaining import ExplainError, Trace, explain
 from zermelo.game import CHANCE, Game, check_game, game, games, load_game
-from zermelo.report import Report, Value
-from zermelo.searching import methods, perft, search
+from zermelo.report import Line, News, Report, Value
+from zermelo.searching import methods, perft, search, switches
 
 __all__ = [
     "CHANCE",
     "BuiltInGame",
+    "Engine",
     "ExplainError",
     "Game",
     "GameError",
     "IllegalMoveError",
+    "Line",
     "MethodError",
+    "News",
     "OptionError",
     "PlayerError",
     "Position",
@@ -49,4 +53,5 @@ __all__ = [
     "methods",
     "perft",
     "search",
+    "switches",
 ]

@@ -45,6 +45,52 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """One of the best moves, and what follows."""
+
+    move: str
+    """The move."""
+    value: Value
+    """What the position is worth to the player to move if it is played."""
+    line: tuple[str, ...]
+    """Best play as far as it was worked out; it begins with `move`."""
+    codes: tuple[str, ...]
+    """The same as programs write it among themselves, such as e2e4."""
+    depth: int
+    """Plies looked ahead."""
+
+    @property
+    def code(self) -> str:
+        """The move as programs write it among themselves."""
+        return self.codes[0]
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.value}  {' '.join(self.line)}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The line as JSON has it."""
+        return {"move": self.move, "value": self.value.as_json(), "line": list(self.line), "depth": self.depth}
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """How far a running search of an engine has come."""
+
+    depth: int
+    """The last depth that was completed."""
+    seldepth: int
+    """The deepest ply that was looked at."""
+    nodes: int
+    """Positions visited so far, by all threads."""
+    seconds: float
+    """Wall-clock time so far."""
+    full: float
+    """How much of the table is used, from 0 to 1."""
+    lines: tuple[Line, ...]
+    """The best lines so far."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """What a search found and what it spent."""
 
@@ -68,12 +114,24 @@ class Report:
     """Why it stopped: "finished", "decided", "depth", "nodes", "time" or "interrupted"."""
     method: str
     """How it searched."""
+    lines: tuple[Line, ...] = ()
+    """The best moves, as many as were asked for, best first."""
+    codes: tuple[str, ...] = ()
+    """The line as programs write it among themselves, such as e2e4."""
+    seldepth: int = 0
+    """The deepest ply that was looked at."""
+
+    @property
+    def code(self) -> str | None:
+        """The best move as programs write it among themselves."""
+        return None if self.move is None else self.codes[0]
 
     def __str__(self) -> str:
         rate = f", {self.nodes / self.seconds:,.0f}/s" if self.seconds > 0 else ""
+        others = "".join(f"\n{line}" for line in self.lines[1:])
         return (
             f"{self.move or '(chance)'}: {self.value}\n"
-            f"line {' '.join(self.line) or '-'}\n"
+            f"line {' '.join(self.line) or '-'}{others}\n"
             f"{self.method} to depth {self.depth}, {self.nodes:,} nodes in {self.seconds:.3f} s{rate}, "
             f"stopped: {self.stopped}"
         )
@@ -91,4 +149,5 @@ class Report:
             "seconds": self.seconds,
             "stopped": self.stopped,
             "method": self.method,
+            "lines": [line.as_json() for line in self.lines],
         }

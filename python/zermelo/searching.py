@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo._native import BuiltInGame, Position
 from zermelo._native import methods as _methods
+from zermelo._native import switches as _switches
 from zermelo.errors import MethodError
 from zermelo.game import CHANCE, Game
-from zermelo.report import Report, Value
+from zermelo.report import Line, Report, Value
 
 Progress = Callable[[int, int, float], object]
 """Hears how far a search has come: the depth completed, the nodes visited, the seconds gone by."""
@@ -17,18 +18,31 @@ Progress = Callable[[int, int, float], object]
 DEEPEST = 1_000
 """No search looks further than this many plies."""
 SMALL_NODES, SMALL_SECONDS = 2_000_000, 3.0
-"""Without a limit, a game that can be searched to its end within this is; otherwise …"""
+"""Without a limit, a plain search goes to the end of a game for which this is enough; otherwise …"""
 DEFAULT_SECONDS = 5.0
 """… the search deepens until this much time has passed in all."""
+MEMORY = 64 * 2**20
+"""The bytes of an engine's table when nothing is said."""
+PLAY = "play"
+"""The switches of an engine that plays."""
 
 
 def methods() -> list[str]:
     """The names of the searches.
 
     >>> methods()
-    ['alpha-beta', 'minimax', 'expectiminimax', 'max-n', 'random']
+    ['engine', 'alpha-beta', 'minimax', 'expectiminimax', 'max-n', 'random']
     """
     return _methods()
+
+
+def switches() -> dict[str, str]:
+    """The switches that make an engine selective, with what each does.
+
+    >>> switches()["checks"]
+    'Looks a ply deeper when a threat such as a check must be answered.'
+    """
+    return {name: meaning.strip() for name, meaning in _switches()}
 
 
 def search(
@@ -38,6 +52,11 @@ def search(
     depth: int | None = None,
     nodes: int | None = None,
     time: float | None = None,
+    lines: int = 1,
+    moves: Sequence[str] | None = None,
+    selective: bool | str = False,
+    threads: int = 1,
+    memory: int = MEMORY,
     window: tuple[float, float] | None = None,
     evaluation: bool = True,
     seed: int = 0,
@@ -46,8 +65,8 @@ def search(
     """Finds the value of a position and the best move.
 
     With `nodes` or `time` the search goes deeper step by step and answers from the last depth it completed. With
-    `depth` alone it looks exactly that far. With no limit at all it goes to the end of the game if the game is small,
-    and otherwise deepens until five seconds have passed. Ctrl-C ends it with the best answer so far.
+    `depth` alone it looks exactly that far. With no limit at all it goes to the end of the game if five seconds are
+    enough for that, and otherwise as deep as it comes. Ctrl-C ends it with the best answer so far.
 
     Args:
         position: A position of any game, or a game, which means its start.
@@ -55,10 +74,16 @@ def search(
         depth: Plies to look ahead; chance moves count.
         nodes: Positions to visit at most; the same number gives the same answer.
         time: Seconds to spend.
+        lines: For the engine, how many of the best moves are wanted, each with its true value.
+        moves: For the engine, the only moves to look at.
+        selective: For the engine, look deeper where it matters and less deep elsewhere, which plays better but proves
+            less: True, or the names of `switches()` separated by commas.
+        threads: For the engine, how many threads search together.
+        memory: For the engine, the bytes of its table.
         window: For alpha-beta, the utilities of interest: inside them the answer is exact, at or below the first it
             is an upper bound, at or above the second a lower bound.
         evaluation: Judge unfinished positions by the game's evaluation; otherwise all of them count as even.
-        seed: For the method "random".
+        seed: For the method "random", and for the order of an engine's moves.
         progress: Called now and then with the depth completed, the nodes visited and the seconds gone by.
 
     Raises:
@@ -71,13 +96,7 @@ def search(
     """
     if not isinstance(position, Position):
         position = position.start()
-    for name, limit in (("depth", depth), ("nodes", nodes)):
-        if limit is not None and limit < 1:
-            raise MethodError(f"{name} is {limit}: it must be at least 1")
-    if seed < 0:
-        raise MethodError(f"seed is {seed}: it must not be negative")
-    if time is not None and not 0 < time < 1e9:
-        raise MethodError(f"time is {time}: it must be a number of seconds above 0")
+    check_limits(depth=depth, nodes=nodes, time=time, lines=lines, threads=threads, memory=memory, seed=seed)
 
     def run(nodes: int | None, time: float | None, deepen: bool = True) -> dict[str, Any]:
         return position._search(
@@ -85,6 +104,11 @@ def search(
             depth=None if depth is None else min(depth, DEEPEST),
             nodes=None if nodes is None else min(nodes, 2**63),
             time=time,
+            lines=lines,
+            moves=None if moves is None else list(moves),
+            selective=as_switches(selective),
+            threads=threads,
+            memory=memory,
             window=window,
             evaluation=evaluation,
             seed=seed % 2**64,
@@ -92,7 +116,12 @@ def search(
             deepen=deepen,
         )
 
-    if depth is None and nodes is None and time is None and method != "random":
+    endless = depth is None and nodes is None and time is None
+    if endless and (
+        method == "engine" or (method is None and "engine" in position.game.facts["methods"] and not window)
+    ):
+        found = run(None, DEFAULT_SECONDS)
+    elif endless and method != "random":
         found = run(SMALL_NODES, SMALL_SECONDS, deepen=False)
         if found["stopped"] in {"nodes", "time"}:
             tried = found
@@ -101,29 +130,57 @@ def search(
             found["seconds"] += tried["seconds"]
     else:
         found = run(nodes, time)
-    return _report(position, found)
+    return report_of(position, found)
 
 
-def _report(position: Position, found: dict[str, Any]) -> Report:
+def as_switches(selective: bool | str) -> str:
+    """The names of the switches that are on."""
+    return selective if isinstance(selective, str) else PLAY * selective
+
+
+def check_limits(*, time: float | None, seed: int, **counts: int | None) -> None:
+    """Refuses limits that are none."""
+    for name, limit in counts.items():
+        if limit is not None and limit < 1:
+            raise MethodError(f"{name} is {limit}: it must be at least 1")
+    if seed < 0:
+        raise MethodError(f"seed is {seed}: it must not be negative")
+    if time is not None and not 0 < time < 1e9:
+        raise MethodError(f"time is {time}: it must be a number of seconds above 0")
+
+
+def report_of(position: Position, found: dict[str, Any]) -> Report:
+    """The report that the native core wrote down."""
     facts = position.game.facts
-    value = Value(
-        kind=found["kind"],
-        utility=found["utility"],
-        plies=found["plies"],
-        player=found["player"],
-        unit=facts["unit"],
-    )
+    chance = position.turn == CHANCE
     return Report(
         game=facts["name"],
         position=position.text,
-        move=None if position.turn == CHANCE else found["line"][0],
-        value=value,
+        move=None if chance else found["line"][0],
+        value=value_of(found, facts["unit"]),
         line=found["line"],
         nodes=found["nodes"],
         depth=found["depth"],
         seconds=found["seconds"],
         stopped=found["stopped"],
         method=found["method"],
+        lines=() if chance else lines_of(found, facts["unit"]),
+        codes=found["codes"],
+        seldepth=found["deepest"],
+    )
+
+
+def value_of(found: dict[str, Any], unit: str | None) -> Value:
+    """The value that the native core wrote down."""
+    return Value(kind=found["kind"], utility=found["utility"], plies=found["plies"], player=found["player"], unit=unit)
+
+
+def lines_of(found: dict[str, Any], unit: str | None) -> tuple[Line, ...]:
+    """The lines that the native core wrote down; one that was broken off before its first move is left out."""
+    return tuple(
+        Line(line["line"][0], value_of(line, unit), line["line"], line["codes"], line["depth"])
+        for line in found["lines"]
+        if line["line"]
     )
 
 

@@ -10,7 +10,8 @@ use crate::game::{Draw, Facts, Feature, Game, Hints, Notation, Turn, one_line, q
 use crate::history::History;
 use crate::perft::{self, Count};
 use crate::picture::Picture;
-use crate::search::{self, Report, Request};
+use crate::search::engine::table::Table;
+use crate::search::{self, Line, News, Report, Request};
 
 /// A game that can do everything people need of one.
 pub trait Complete: Hints + Notation + Draw {}
@@ -25,6 +26,15 @@ pub struct Action {
     pub probability: Option<f64>,
     /// The shapes to click for it.
     pub sites: Vec<String>,
+}
+
+/// A move of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// In the game's notation.
+    pub text: String,
+    /// As programs write it among themselves.
+    pub code: String,
 }
 
 /// The rules of any game.
@@ -184,8 +194,22 @@ impl AnyPosition {
     ///
     /// # Errors
     /// One sentence when the method does not apply or the game is over.
-    pub fn search(&self, request: &Request, control: &Control) -> Result<Report<String>, String> {
-        self.0.search(request, control)
+    pub fn search(&self, request: &Request, control: &Control) -> Result<Report<Played>, String> {
+        self.search_with(request, control, None, &mut |_| ())
+    }
+
+    /// The same for the engine, which uses this table, or one of its own, and tells of every depth that it completed.
+    ///
+    /// # Errors
+    /// As above, and when there is no memory for the table.
+    pub fn search_with(
+        &self,
+        request: &Request,
+        control: &Control,
+        table: Option<&Table>,
+        hear: &mut dyn FnMut(&News<Played>),
+    ) -> Result<Report<Played>, String> {
+        self.0.search(request, control, table, hear)
     }
 
     /// Counts below the position; `None` when it was interrupted.
@@ -233,7 +257,13 @@ trait ErasedPosition: Send + Sync {
     fn picture(&self, viewer: Option<usize>) -> Picture;
     fn observation(&self, player: usize) -> String;
     fn worlds(&self, player: usize) -> Vec<(AnyPosition, f64)>;
-    fn search(&self, request: &Request, control: &Control) -> Result<Report<String>, String>;
+    fn search(
+        &self,
+        request: &Request,
+        control: &Control,
+        table: Option<&Table>,
+        hear: &mut dyn FnMut(&News<Played>),
+    ) -> Result<Report<Played>, String>;
     fn perft(&self, depth: u32, count: Count, control: &Control) -> Result<Option<u64>, String>;
 }
 
@@ -291,15 +321,27 @@ impl<G: Complete> Bound<G> {
         AnyPosition::new(self.rules.clone(), position)
     }
 
-    fn line_texts(&self, line: Vec<G::Move>) -> Vec<String> {
+    /// The moves of a line, played one after the other, as people and as programs write them.
+    fn played(&self, line: &[G::Move]) -> Vec<Played> {
         let mut position = self.position.clone();
-        line.into_iter()
+        line.iter()
             .map(|action| {
-                let text = self.rules.move_text(&position, &action);
-                self.rules.play_unchecked(&mut position, &action);
-                text
+                let played = Played {
+                    text: self.rules.move_text(&position, action),
+                    code: self.rules.move_code(&position, action),
+                };
+                self.rules.play_unchecked(&mut position, action);
+                played
             })
             .collect()
+    }
+
+    fn line(&self, line: &Line<G::Move>) -> Line<Played> {
+        Line {
+            moves: self.played(&line.moves),
+            value: line.value,
+            depth: line.depth,
+        }
     }
 }
 
@@ -448,20 +490,35 @@ impl<G: Complete> ErasedPosition for Bound<G> {
             .collect()
     }
 
-    fn search(&self, request: &Request, control: &Control) -> Result<Report<String>, String> {
-        let report = search::search(
-            &*self.rules,
-            &self.position,
-            &self.history,
-            request,
-            control,
-        )?;
+    fn search(
+        &self,
+        request: &Request,
+        control: &Control,
+        table: Option<&Table>,
+        hear: &mut dyn FnMut(&News<Played>),
+    ) -> Result<Report<Played>, String> {
+        let here = (&self.position, &self.history);
+        let mut translate = |news: &News<G::Move>| {
+            let lines: Vec<_> = news.lines.iter().map(|line| self.line(line)).collect();
+            hear(&News {
+                depth: news.depth,
+                deepest: news.deepest,
+                nodes: news.nodes,
+                seconds: news.seconds,
+                full: news.full,
+                lines: &lines,
+            });
+        };
+        let rules = &*self.rules;
+        let report = search::search_with(rules, here, request, control, table, &mut translate)?;
         Ok(Report {
-            line: self.line_texts(report.line),
+            line: self.played(&report.line),
+            lines: report.lines.iter().map(|line| self.line(line)).collect(),
             method: report.method,
             value: report.value,
             nodes: report.nodes,
             depth: report.depth,
+            deepest: report.deepest,
             seconds: report.seconds,
             stopped: report.stopped,
         })

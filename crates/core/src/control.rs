@@ -3,7 +3,7 @@
 //! Nothing here is generic over the game, so it is compiled once however many games and searches there are.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// No search looks further than this many plies; it bounds the recursion, which then needs less than 512 KiB of stack.
@@ -21,8 +21,33 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall-clock time from the creation of the [`Control`].
     pub time: Option<Duration>,
+    /// After this time no new depth is begun, or somewhat sooner or later as the search is sure of its answer or not.
+    pub soft: Option<Duration>,
     /// Bytes of tables.
     pub memory: Option<usize>,
+}
+
+/// What goes by between the clock and the search: hands, pipes, protocols.
+const OVERHEAD: Duration = Duration::from_millis(8);
+
+impl Limits {
+    /// The time for a move of a game with a clock: what is left, what every move adds, and the moves until more is given
+    /// (`None`: there is no more).
+    #[must_use]
+    pub fn with_clock(self, left: Duration, increment: Duration, moves: Option<u32>) -> Limits {
+        let usable = left.saturating_sub(OVERHEAD);
+        let shares = f64::from(moves.unwrap_or(28).clamp(1, 28));
+        let share = usable.div_f64(shares) + increment.mul_f64(0.75);
+        let most = if moves == Some(1) { 0.9 } else { 0.3 };
+        let hard = share
+            .mul_f64(4.0)
+            .min(usable.mul_f64(most).max(usable.min(OVERHEAD / 2)));
+        Limits {
+            soft: Some(share.mul_f64(0.6).min(hard)),
+            time: Some(hard),
+            ..self
+        }
+    }
 }
 
 /// Why a search came to its end.
@@ -76,6 +101,10 @@ pub struct Control {
     /// Who else wants to look.
     pub watcher: Option<Watcher>,
     stop: AtomicBool,
+    /// Does the clock stand still, because the opponent's runs?
+    waiting: AtomicBool,
+    /// When the clock was set in motion, in nanoseconds after `started`.
+    late: AtomicU64,
     progress: Mutex<Progress>,
 }
 
@@ -91,6 +120,8 @@ impl Control {
             look_every: 2_048,
             watcher: None,
             stop: AtomicBool::new(false),
+            waiting: AtomicBool::new(false),
+            late: AtomicU64::new(0),
             progress: Mutex::default(),
         }
     }
@@ -103,6 +134,32 @@ impl Control {
     /// Has [`Control::stop`] been called?
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Lets the clock stand still until [`Control::hit`]: the search thinks on the opponent's time.
+    pub fn wait(&self) {
+        self.waiting.store(true, Ordering::Relaxed);
+    }
+
+    /// Sets the clock in motion: from now on time is spent.
+    pub fn hit(&self) {
+        let late = u64::try_from(self.started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.late.store(late, Ordering::Relaxed);
+        self.waiting.store(false, Ordering::Relaxed);
+    }
+
+    /// Does the clock stand still?
+    pub fn is_waiting(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// The time spent since the clock was set in motion.
+    pub fn spent(&self) -> Duration {
+        if self.is_waiting() {
+            return Duration::ZERO;
+        }
+        let late = Duration::from_nanos(self.late.load(Ordering::Relaxed));
+        self.started.elapsed().saturating_sub(late)
     }
 
     /// The latest progress report.
@@ -191,7 +248,7 @@ impl<'a> Meter<'a> {
                 Some(Stopped::Nodes)
             } else if limits
                 .time
-                .is_some_and(|limit| self.control.started.elapsed() >= limit)
+                .is_some_and(|limit| self.control.spent() >= limit && !self.control.is_waiting())
             {
                 Some(Stopped::Time)
             } else {

@@ -1,5 +1,6 @@
 //! The positions before this one, for rules that end a game when a position comes back too often.
 
+use crate::control::mix;
 use crate::game::{Game, Turn};
 
 /// The keys of all positions from the beginning to the one at hand, as far back as any of them can come back.
@@ -7,8 +8,16 @@ use crate::game::{Game, Turn};
 /// Costs nothing in games without [`Game::repetitions`].
 #[derive(Clone, Default, Debug)]
 pub struct History {
-    /// The key, and whether everything before it is out of reach.
-    steps: Vec<(u64, bool)>,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    key: u64,
+    /// Is everything before it out of reach?
+    fresh: bool,
+    /// A number for all positions before it that are within reach, in whatever order.
+    trail: u64,
 }
 
 impl History {
@@ -24,7 +33,15 @@ impl History {
     pub fn enter<G: Game>(&mut self, rules: &G, position: &G::Position) {
         if rules.repetitions().is_some() {
             let fresh = rules.is_irreversible(position);
-            self.steps.push((rules.key(position), fresh));
+            let trail = match self.steps.last() {
+                Some(last) if !fresh => last.trail.wrapping_add(mix(last.key)),
+                _ => 0,
+            };
+            self.steps.push(Step {
+                key: rules.key(position),
+                fresh,
+                trail,
+            });
         }
     }
 
@@ -48,17 +65,39 @@ impl History {
 
     /// How often the position at hand has occurred.
     pub fn occurrences(&self) -> u32 {
-        let Some((key, _)) = self.steps.last() else {
+        let Some(last) = self.steps.last() else {
             return 1;
         };
         let mut count = 0;
-        for (before, fresh) in self.steps.iter().rev() {
-            count += u32::from(before == key);
-            if *fresh {
+        for step in self.steps.iter().rev() {
+            count += u32::from(step.key == last.key);
+            if step.fresh {
                 break;
             }
         }
         count
+    }
+
+    /// Did the position at hand occur among the `plies` positions before it?
+    pub fn is_recent(&self, plies: u32) -> bool {
+        let Some(last) = self.steps.last() else {
+            return false;
+        };
+        let mut reach = !last.fresh;
+        for step in self.steps.iter().rev().skip(1).take(plies as usize) {
+            if !reach || step.key == last.key {
+                return reach;
+            }
+            reach = !step.fresh;
+        }
+        false
+    }
+
+    /// A number for the positions that could come back, but for the one at hand: with the same trail, the same position
+    /// has the same future.
+    #[inline(always)]
+    pub fn trail(&self) -> u64 {
+        self.steps.last().map_or(0, |last| last.trail)
     }
 
     /// Is the game over because the position at hand came back too often?

@@ -57,6 +57,48 @@ impl Score {
     pub fn number(self) -> f64 {
         self.0
     }
+
+    /// The smallest score above this one: between the two there is room for a yes or no only. Not of an infinite score.
+    #[inline]
+    pub fn above(self) -> Score {
+        let bits = self.0.to_bits();
+        Score(f64::from_bits(if self.0 == 0.0 {
+            1
+        } else if self.0 > 0.0 {
+            bits + 1
+        } else {
+            bits - 1
+        }))
+    }
+
+    /// In a game of results: is this a proved win or loss?
+    #[inline]
+    pub fn is_decided(self) -> bool {
+        self.0.abs() > 1.0
+    }
+
+    /// In a game of results, a proved win or loss that counts plies from the root, counted from `ply` plies below it.
+    #[inline]
+    pub fn seen_from(self, ply: u32) -> Score {
+        self.moved(f64::from(ply) * PLY)
+    }
+
+    /// The opposite of [`Score::seen_from`].
+    #[inline]
+    pub fn seen_from_root(self, ply: u32) -> Score {
+        self.moved(-f64::from(ply) * PLY)
+    }
+
+    #[inline]
+    fn moved(self, step: f64) -> Score {
+        if !self.is_decided() {
+            self
+        } else if self.0 > 0.0 {
+            Score(self.0 + step)
+        } else {
+            Score(self.0 - step)
+        }
+    }
 }
 
 impl Neg for Score {
@@ -149,6 +191,25 @@ mod tests {
             Score::HIGHEST,
         ];
         assert!(rising.is_sorted());
+    }
+
+    #[test]
+    fn nothing_lies_between_a_score_and_the_one_above() {
+        for number in [-2.0, -1.0, -0.1, -0.0, 0.0, 5e-324, 1.0, 64.0] {
+            let score = Score::of(number);
+            assert!(score < score.above());
+            let middle = Score::of((number + score.above().number()) / 2.0);
+            assert!(middle == score || middle == score.above(), "{number}");
+        }
+    }
+
+    #[test]
+    fn distances_count_from_where_one_stands() {
+        for score in [Score::win_in(9), -Score::win_in(9)] {
+            assert_eq!(score.seen_from(4).plies_to_end(), Some(5));
+            assert_eq!(score.seen_from(4).seen_from_root(4), score);
+        }
+        assert_eq!(Score::of(0.5).seen_from(4), Score::of(0.5));
     }
 
     #[test]

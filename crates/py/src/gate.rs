@@ -34,7 +34,7 @@ pub fn run<T: Send>(
     python: bool,
     mut control: Control,
     listener: Listener,
-    work: impl FnOnce(&Control) -> T + Send,
+    work: impl FnOnce(&Arc<Control>) -> T + Send,
 ) -> PyResult<Done<T>> {
     let _outer = trouble::Outer::set_aside();
     let raised = Arc::new(Mutex::new(None::<PyErr>));
@@ -64,6 +64,7 @@ pub fn run<T: Send>(
             *last = Instant::now();
         }
     }));
+    let control = Arc::new(control);
     let guarded = || catch_unwind(AssertUnwindSafe(|| work(&control)));
     let outcome = if python {
         guarded()

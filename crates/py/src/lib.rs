@@ -6,14 +6,18 @@ mod errors;
 mod gate;
 mod position;
 mod python_game;
+mod searching;
 
 /// The native core of zermelo. Use the names of the package `zermelo` instead.
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
     use crate::position::{
-        BuiltInGame, Position, PythonRules, check, counts, find, games, methods,
+        BuiltInGame, Position, PythonRules, check, counts, find, games, methods, switches,
     };
+
+    #[pymodule_export]
+    use crate::searching::Searcher;
 
     #[pymodule_init]
     fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {

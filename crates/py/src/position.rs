@@ -2,24 +2,26 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use zermelo_core::any::{AnyGame, AnyPosition};
+use zermelo_core::any::{AnyGame, AnyPosition, Played};
 use zermelo_core::conformance::Effort;
 use zermelo_core::control::{Control, DEEPEST, Limits};
-use zermelo_core::game::{Facts, Sum, Turn, Unit};
+use zermelo_core::game::{Facts, Sum, Turn, Unit, quoted};
 use zermelo_core::games::{Entry, GAMES, find as find_entry};
 use zermelo_core::perft::Count;
 use zermelo_core::picture::Picture;
-use zermelo_core::search::{Method, Request};
+use zermelo_core::search::engine::selective::Selective;
+use zermelo_core::search::{Method, News, Request};
 
 use crate::errors::error;
 use crate::gate::{self, Done, Listener};
 use crate::python_game::{FORMS, PythonGame, paint_word, trouble};
+use crate::searching::{Searcher, write_news, write_report};
 
 /// What `Position.turn` is when chance decides.
 const CHANCE: i64 = -1;
@@ -259,13 +261,28 @@ impl Position {
         py: Python<'_>,
         limits: Limits,
         listener: &Listener,
-        work: impl FnOnce(&AnyPosition, &Control) -> T + Send,
+        work: impl FnOnce(&AnyPosition, &Arc<Control>) -> T + Send,
     ) -> PyResult<Done<T>> {
         let listener = listener.as_ref().map(|listener| listener.clone_ref(py));
         let control = Control::new(limits);
         gate::run(py, self.python, control, listener, |control| {
             work(&self.inner, control)
         })
+    }
+
+    /// The places of these moves, in people's notation or in that of programs, among the legal ones.
+    fn indices(&self, py: Python<'_>, moves: &[String]) -> PyResult<Vec<usize>> {
+        let (texts, codes) = heed(|| (self.inner.action_texts(), self.inner.action_codes()))?;
+        moves
+            .iter()
+            .map(|wanted| {
+                let place = |names: &[String]| names.iter().position(|name| name == wanted);
+                place(&texts).or_else(|| place(&codes)).ok_or_else(|| {
+                    let sentence = format!("{} is no legal move here", quoted(wanted));
+                    error(py, "IllegalMoveError", sentence)
+                })
+            })
+            .collect()
     }
 
     fn player(&self, py: Python<'_>, player: i64) -> PyResult<usize> {
@@ -441,8 +458,10 @@ impl Position {
             .call1((slf,))
     }
 
-    /// The search behind `zermelo.search`: a dictionary with its findings.
-    #[pyo3(signature = (*, method=None, depth=None, nodes=None, time=None, window=None, evaluation=true, seed=0, progress=None, deepen=true))]
+    /// The search behind `zermelo.search` and `zermelo.Engine`: a dictionary with its findings.
+    #[pyo3(signature = (*, method=None, depth=None, nodes=None, time=None, window=None, evaluation=true, seed=0,
+        progress=None, deepen=true, searcher=None, threads=1, memory=None, clock=None, lines=1, moves=None,
+        selective="", noise=0.0, bias=0.0, ponder=false, news=None))]
     #[allow(clippy::too_many_arguments)] // one keyword each
     fn _search<'py>(
         &self,
@@ -456,47 +475,88 @@ impl Position {
         seed: u64,
         progress: Listener,
         deepen: bool,
+        searcher: Option<&Bound<'py, Searcher>>,
+        threads: usize,
+        memory: Option<usize>,
+        clock: Option<(f64, f64, Option<u32>)>,
+        lines: usize,
+        moves: Option<Vec<String>>,
+        selective: &str,
+        noise: f64,
+        bias: f64,
+        ponder: bool,
+        news: Listener,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let method = method
-            .map(Method::find)
-            .transpose()
-            .map_err(|sentence| error(py, "MethodError", sentence))?;
-        let limits = Limits {
+        let objection = |sentence| error(py, "MethodError", sentence);
+        let method = method.map(Method::find).transpose().map_err(objection)?;
+        let mut limits = Limits {
             depth,
             nodes,
             time: duration(time)?,
-            memory: None,
+            memory,
+            soft: None,
         };
+        if let Some((left, increment, moves)) = clock {
+            let [left, increment] = [duration(Some(left))?, duration(Some(increment))?];
+            limits = limits.with_clock(
+                left.unwrap_or_default(),
+                increment.unwrap_or_default(),
+                moves,
+            );
+        }
         let request = Request {
             method,
             window,
             evaluation,
             seed,
             deepen,
+            selective: Selective::parse(selective).map_err(objection)?,
+            lines,
+            moves: moves.map(|moves| self.indices(py, &moves)).transpose()?,
+            // Rules in Python are asked by one thread at a time.
+            threads: if self.python { 1 } else { threads },
+            noise,
+            bias,
         };
+        let table = match searcher {
+            Some(searcher) => Some(searcher.get().table(py)?),
+            None => None,
+        };
+        let facts = self.inner.facts();
+        let searcher = searcher.map(Bound::get);
+        let failure = Mutex::new(None);
         let done = self.run(py, limits, &progress, |position, control| {
-            position.search(&request, control)
+            if ponder {
+                control.wait();
+            }
+            if let Some(searcher) = searcher {
+                searcher.begin(control);
+            }
+            let mut hear = |told: &News<Played>| {
+                let Some(news) = &news else { return };
+                let heard = Python::attach(|py| news.call1(py, (write_news(py, told, &facts)?,)));
+                if let Err(problem) = heard {
+                    control.stop();
+                    *failure.lock().expect("only this thread locks") = Some(problem);
+                }
+            };
+            let report = position.search_with(&request, control, table.as_deref(), &mut hear);
+            if let Some(searcher) = searcher {
+                searcher.end(control);
+            }
+            report
         })?;
+        if let Some(problem) = failure.into_inner().expect("nobody panicked with it") {
+            return Err(problem);
+        }
         let report = match done {
             // Interrupted before there was any answer: nothing to report.
             Done::Interrupted(Err(_), interrupt) => return Err(interrupt),
             Done::Interrupted(Ok(report), interrupt) if report.nodes == 0 => return Err(interrupt),
             Done::Finished(report) | Done::Interrupted(report, _) => report,
         };
-        let report = report.map_err(|sentence| error(py, "MethodError", sentence))?;
-        let facts = self.inner.facts();
-        let found = PyDict::new(py);
-        found.set_item("kind", report.value.kind.word())?;
-        found.set_item("utility", report.value.utility)?;
-        found.set_item("plies", report.value.plies)?;
-        found.set_item("player", facts.players[report.value.player].as_ref())?;
-        found.set_item("method", report.method.word())?;
-        found.set_item("line", PyTuple::new(py, report.line)?)?;
-        found.set_item("nodes", report.nodes)?;
-        found.set_item("depth", report.depth)?;
-        found.set_item("seconds", report.seconds)?;
-        found.set_item("stopped", report.stopped.word())?;
-        Ok(found)
+        let report = report.map_err(objection)?;
+        write_report(py, &report, &facts)
     }
 
     /// The count behind `zermelo.perft`.
@@ -683,4 +743,10 @@ pub fn check(
         (Ok(_), Some(failure)) => Err(failure),
         (Ok(summary), None) => Ok((summary.positions, summary.finished, summary.games)),
     }
+}
+
+/// The switches that make an engine selective: (name, meaning).
+#[pyfunction]
+pub fn switches() -> Vec<(&'static str, &'static str)> {
+    Selective::NAMES.to_vec()
 }

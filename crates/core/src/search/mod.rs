@@ -3,19 +3,24 @@
 //! A search to a fixed depth is a *pass*; [`search`] makes one pass, or, against the clock, deeper and deeper ones.
 
 mod alpha_beta;
+pub mod engine;
 mod expectiminimax;
 mod max_n;
 mod minimax;
 mod random;
 
+use self::engine::selective::Selective;
+use self::engine::table::Table;
 use crate::control::{Control, Meter, Stopped};
-use crate::game::{Evaluate, Facts, Game, Turn, Unit, quoted};
+use crate::game::{Evaluate, Facts, Hints, Turn, Unit, quoted};
 use crate::history::History;
 use crate::score::{Kind, Score, Value};
 
 /// The searches by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
+    /// Alpha-beta with a table, a good order and, if asked for, selectivity: the same value much sooner.
+    Engine,
     /// Every line to the end or the depth limit; two players or one, no chance.
     Minimax,
     /// The same value with most lines cut off.
@@ -30,7 +35,8 @@ pub enum Method {
 
 impl Method {
     /// All of them, the most specific first: a game is searched by the first that applies.
-    pub const ALL: [Method; 5] = [
+    pub const ALL: [Method; 6] = [
+        Method::Engine,
         Method::AlphaBeta,
         Method::Minimax,
         Method::Expectiminimax,
@@ -41,6 +47,7 @@ impl Method {
     /// The name that people type.
     pub fn word(self) -> &'static str {
         match self {
+            Method::Engine => "engine",
             Method::Minimax => "minimax",
             Method::AlphaBeta => "alpha-beta",
             Method::Expectiminimax => "expectiminimax",
@@ -71,7 +78,9 @@ impl Method {
         match self {
             Method::Random => None,
             _ if facts.hidden => Some("it has hidden information"),
-            Method::Minimax | Method::AlphaBeta if facts.chance => Some("it has chance moves"),
+            Method::Engine | Method::Minimax | Method::AlphaBeta if facts.chance => {
+                Some("it has chance moves")
+            }
             Method::MaxN if facts.players.len() > max_n::MOST_PLAYERS => {
                 Some("it has more than 8 players")
             }
@@ -91,8 +100,11 @@ impl Method {
     }
 }
 
+/// The bytes of the engine's table when nothing is said.
+pub const MEMORY: usize = 64 << 20;
+
 /// What is asked of a search besides its limits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Request {
     /// How to search; `None` chooses from what the game declares.
     pub method: Option<Method>,
@@ -103,8 +115,20 @@ pub struct Request {
     pub evaluation: bool,
     /// For random choices.
     pub seed: u64,
-    /// With a node or time limit, go deeper step by step; otherwise a single pass spends them.
+    /// With a node or time limit, go deeper step by step; otherwise a single pass spends them. The engine always does.
     pub deepen: bool,
+    /// For the engine: how it may look deeper here and less deep there.
+    pub selective: Selective,
+    /// For the engine: how many of the best moves are wanted, each with its true value.
+    pub lines: usize,
+    /// For the engine: the moves to be looked at, as indices of [`moves`](crate::game::Game::moves); all when nothing is said.
+    pub moves: Option<Vec<usize>>,
+    /// For the engine: how many threads search together.
+    pub threads: usize,
+    /// For the engine: the standard deviation of noise on evaluations, in the game's unit.
+    pub noise: f64,
+    /// For the engine: what having the move is worth at the horizon, in the game's unit.
+    pub bias: f64,
 }
 
 impl Default for Request {
@@ -115,6 +139,12 @@ impl Default for Request {
             evaluation: true,
             seed: 0,
             deepen: true,
+            selective: Selective::NONE,
+            lines: 1,
+            moves: None,
+            threads: 1,
+            noise: 0.0,
+            bias: 0.0,
         }
     }
 }
@@ -133,10 +163,42 @@ pub struct Report<M> {
     pub nodes: u64,
     /// The depth of the answer: plies looked ahead, or down to the last end of the game if that came sooner.
     pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub deepest: u32,
+    /// The best moves, as many as were asked for; only one, the same as above, unless the engine searched.
+    pub lines: Vec<Line<M>>,
     /// Wall-clock time.
     pub seconds: f64,
     /// Why it came to its end.
     pub stopped: Stopped,
+}
+
+/// One of the best moves, and what follows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line<M> {
+    /// Best play that begins with it.
+    pub moves: Vec<M>,
+    /// What the position is worth to the player to move if it is played.
+    pub value: Value,
+    /// The depth of the answer.
+    pub depth: u32,
+}
+
+/// How far a running search of the engine has come.
+#[derive(Clone, Debug)]
+pub struct News<'a, M> {
+    /// The last depth that was completed.
+    pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub deepest: u32,
+    /// Positions visited so far, by all threads.
+    pub nodes: u64,
+    /// Wall-clock time so far.
+    pub seconds: f64,
+    /// How much of the table is used, from 0 to 1.
+    pub full: f64,
+    /// The best lines so far.
+    pub lines: &'a [Line<M>],
 }
 
 /// Searches an unfinished position, whose history ends with itself.
@@ -147,16 +209,44 @@ pub struct Report<M> {
 /// # Errors
 /// One sentence, before any work, when the method does not apply to the game, the window is not one, or the game is
 /// over.
-pub fn search<G: Game + Evaluate>(
+pub fn search<G: Hints>(
     rules: &G,
     position: &G::Position,
     history: &History,
     request: &Request,
     control: &Control,
 ) -> Result<Report<G::Move>, String> {
+    search_with(
+        rules,
+        (position, history),
+        request,
+        control,
+        None,
+        &mut |_| (),
+    )
+}
+
+/// The same for the engine, which uses this table, or one of its own, and tells of every depth that it completed.
+///
+/// # Errors
+/// As above, and when there is no memory for the table.
+pub fn search_with<G: Hints>(
+    rules: &G,
+    (position, history): (&G::Position, &History),
+    request: &Request,
+    control: &Control,
+    table: Option<&Table>,
+    hear: &mut dyn FnMut(&News<G::Move>),
+) -> Result<Report<G::Move>, String> {
     let facts = rules.facts();
     let fitting = Method::for_game(&facts);
-    let method = request.method.unwrap_or(fitting[0]);
+    let method = match request.method {
+        Some(method) => method,
+        None if request.window.is_some() && fitting.contains(&Method::AlphaBeta) => {
+            Method::AlphaBeta
+        }
+        None => fitting[0],
+    };
     if let Some(objection) = method.objection(&facts) {
         let words: Vec<_> = fitting.iter().map(|method| method.word()).collect();
         let (method, words) = (method.word(), words.join(", "));
@@ -190,7 +280,28 @@ pub fn search<G: Game + Evaluate>(
     };
     let judge = Judge::new(&facts, player, request.evaluation);
     let meter = Meter::new(control);
+    if method != Method::Engine && request.is_for_engine() {
+        return Err(format!(
+            "only the engine takes lines, moves, threads, noise, bias and selectivity, not {}",
+            method.word()
+        ));
+    }
     let mut report = match method {
+        Method::Engine => {
+            let here = (position, history);
+            let own;
+            let table = match table {
+                Some(table) => table,
+                None => {
+                    own = Table::new(control.limits.memory.unwrap_or(MEMORY))?;
+                    &own
+                }
+            };
+            if request.moves.as_ref().is_some_and(Vec::is_empty) {
+                return Err("there is no move to look at".into());
+            }
+            engine::search(rules, here, judge, request, control, table, hear)
+        }
         Method::Minimax => deepen(
             request,
             method,
@@ -242,6 +353,18 @@ pub fn search<G: Game + Evaluate>(
         );
     }
     Ok(report)
+}
+
+impl Request {
+    /// Does it ask for anything that only the engine can do?
+    fn is_for_engine(&self) -> bool {
+        self.selective.any()
+            || self.lines != 1
+            || self.moves.is_some()
+            || self.threads > 1
+            || self.noise != 0.0
+            || self.bias != 0.0
+    }
 }
 
 /// A search that can look ahead to any depth.
@@ -331,17 +454,24 @@ fn deepen<S: Passes>(
     };
     let spoiled = best.is_none();
     let (pass, depth) = best.unwrap_or_else(|| (Pass::nothing(), 0));
+    // A pass that was broken off has completed no depth at all.
+    let depth = if pass.broken {
+        0
+    } else {
+        depth.min(pass.deepest)
+    };
     Report {
         method,
+        lines: vec![Line {
+            moves: pass.line.clone(),
+            value: pass.value,
+            depth,
+        }],
         line: pass.line,
         value: pass.value,
         nodes: if spoiled { 0 } else { search.meter().nodes() },
-        // A pass that was broken off has completed no depth at all.
-        depth: if pass.broken {
-            0
-        } else {
-            depth.min(pass.deepest)
-        },
+        depth,
+        deepest: pass.deepest,
         seconds: control.started.elapsed().as_secs_f64(),
         stopped,
     }
@@ -388,6 +518,20 @@ impl Judge {
             -Score::win_in(ply)
         } else {
             Score::of(0.0)
+        }
+    }
+
+    /// A utility of this player at this ply as a score from her view; infinite ones stay so.
+    #[inline(always)]
+    fn reach(&self, utility: f64, ply: u32, player: usize) -> Score {
+        if utility.is_infinite() {
+            Score::of(utility)
+        } else if self.by_result {
+            self.over(utility, ply)
+        } else if player == 0 {
+            Score::of(utility)
+        } else {
+            Score::of(utility - 2.0 * self.share)
         }
     }
 

@@ -1,6 +1,6 @@
 //! Random play: every legal move is equally likely, chance follows its probabilities.
 
-use super::{Judge, Method, Report};
+use super::{Judge, Line, Method, Report};
 use crate::control::{Control, DEEPEST, Meter, Random, Stopped};
 use crate::game::{Evaluate, Game, Turn};
 use crate::history::History;
@@ -57,17 +57,25 @@ pub(super) fn play<G: Game + Evaluate>(
         stopped = meter.stopped().unwrap_or(stopped);
         rules.evaluate(&position, judge.player)
     };
+    let value = Value {
+        kind: Kind::Estimate,
+        utility,
+        plies: None,
+        player: judge.player,
+    };
+    let depth = line.len() as u32;
     Report {
         method: Method::Random,
-        depth: line.len() as u32,
-        nodes: line.len() as u64 + 1,
+        lines: vec![Line {
+            moves: line.clone(),
+            value,
+            depth,
+        }],
+        depth,
+        deepest: depth,
+        nodes: u64::from(depth) + 1,
         line,
-        value: Value {
-            kind: Kind::Estimate,
-            utility,
-            plies: None,
-            player: judge.player,
-        },
+        value,
         seconds: control.started.elapsed().as_secs_f64(),
         stopped,
     }

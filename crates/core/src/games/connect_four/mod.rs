@@ -13,10 +13,13 @@
 //!    0  7 14 21 28 35 42
 //! ```
 
+mod hints;
+
 use std::borrow::Cow;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, Options, Turn, Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Symmetry, Turn, Visitor,
+    fitting,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -209,6 +212,43 @@ impl Game for Rules {
             (true, false) => 1.0,
         }
     }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry<Rules>> {
+        Some(self)
+    }
+}
+
+/// The board and its mirror image.
+impl Symmetry<Rules> for Rules {
+    fn count(&self) -> usize {
+        2
+    }
+
+    fn position(&self, position: &Position, symmetry: usize) -> Position {
+        match symmetry {
+            0 => *position,
+            _ => Position {
+                own: mirrored(position.own),
+                all: mirrored(position.all),
+                ..*position
+            },
+        }
+    }
+
+    fn action(&self, column: &u8, symmetry: usize) -> u8 {
+        match symmetry {
+            0 => *column,
+            _ => 6 - column,
+        }
+    }
+}
+
+/// The columns in reverse order.
+#[inline]
+fn mirrored(squares: u64) -> u64 {
+    const COLUMN: u64 = 0x7F;
+    let turned = |three: u64| (three & COLUMN) << 14 | three & COLUMN << 7 | three >> 14 & COLUMN;
+    turned(squares) << 28 | squares & COLUMN << 21 | turned(squares >> 28)
 }
 
 impl Evaluate for Rules {
@@ -224,12 +264,10 @@ impl Evaluate for Rules {
 
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
-        let balance = f64::from(position.balance) * LINE_WEIGHT;
+        let balance = fitting(f64::from(position.balance) * LINE_WEIGHT);
         if player == 0 { balance } else { -balance }
     }
 }
-
-impl Hints for Rules {}
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {

@@ -1,0 +1,443 @@
+//! The engine: one search that plays chess and solves connect-four.
+//!
+//! It deepens step by step. Without [`Selective`](selective::Selective) options it is exact: to a depth limit it finds what
+//! minimax finds there; without one it also uses what shows beyond the horizon, and once a position is settled down to the
+//! end of the game it says so. Several threads share one [`Table`] and little else ("lazy SMP"): each makes the same passes
+//! in a slightly different order, and what one has found the others need not look for.
+
+mod node;
+pub mod selective;
+pub mod table;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use self::node::{Found, Plan, Worker};
+use self::table::Table;
+use super::{Judge, Line, Method, News, Report, Request};
+use crate::control::{Control, DEEPEST, Limits, Meter, Stopped, mix};
+use crate::game::Hints;
+use crate::history::History;
+use crate::score::Score;
+
+/// The window around the last score in which the next pass looks first, in stakes.
+const ASPIRATION: f64 = 0.4;
+/// Without limits, passes of up to this many nodes prepare the one to the end of the game.
+const PREPARATION: u64 = 300_000;
+/// The stack of a thread: room for [`DEEPEST`] plies.
+const STACK: usize = 16 << 20;
+
+/// Searches an unfinished position of a game for two players (or one) without chance.
+pub(super) fn search<G: Hints>(
+    rules: &G,
+    (position, history): (&G::Position, &History),
+    judge: Judge,
+    request: &Request,
+    control: &Control,
+    table: &Table,
+    hear: &mut dyn FnMut(&News<G::Move>),
+) -> Report<G::Move> {
+    table.serve(owner(&judge, request));
+    let plan = Plan {
+        judge,
+        selective: request.selective,
+        stake: ((judge.bounds.1 - judge.bounds.0) / 50.0).max(f64::MIN_POSITIVE),
+        salt: salt(rules, request),
+        noise: (request.noise, mix(request.seed)),
+        bias: request.bias,
+    };
+    let roots = roots(rules, position, request);
+    // The first thread's limits are everyone's: the others run until it is done.
+    let crew: Vec<Control> = (1..request.threads.max(1))
+        .map(|_| {
+            Control::new(Limits {
+                depth: control.limits.depth,
+                ..Limits::default()
+            })
+        })
+        .collect();
+    let driver = |thread: usize| Driver {
+        worker: Worker::new(
+            rules,
+            plan,
+            Meter::new(if thread == 0 {
+                control
+            } else {
+                &crew[thread - 1]
+            }),
+            history.clone(),
+            table,
+            thread as u64,
+            request.seed,
+        ),
+        position,
+        roots: roots.clone(),
+        lines: request.lines.clamp(1, roots.len()),
+        kept: Vec::new(),
+        thread,
+        limits: control.limits,
+        control,
+    };
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..=crew.len())
+            .filter_map(|thread| {
+                let driver = &driver;
+                // Without one more thread, the search goes on with those there are.
+                std::thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, move || {
+                        let mut driver = driver(thread);
+                        driver.run(&mut |_| ());
+                        driver.worker.meter.nodes()
+                    })
+                    .ok()
+            })
+            .collect();
+        let mut driver = driver(0);
+        let stopped = driver.run(&mut |driver| {
+            let others: u64 = crew.iter().map(|control| control.progress().nodes).sum();
+            hear(&News {
+                depth: driver.kept[0].depth,
+                deepest: driver.worker.lines.deepest(),
+                nodes: driver.worker.meter.nodes() + others,
+                seconds: control.started.elapsed().as_secs_f64(),
+                full: table.fullness(),
+                lines: &driver.kept,
+            });
+        });
+        crew.iter().for_each(Control::stop);
+        let others: u64 = helpers
+            .into_iter()
+            .map(|helper| helper.join().unwrap_or(0))
+            .sum();
+        driver.report(others, stopped)
+    })
+}
+
+/// Whose findings may be shared: those of searches that judge positions alike.
+fn owner(judge: &Judge, request: &Request) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    request.selective.hash(&mut hasher);
+    judge.evaluation.hash(&mut hasher);
+    request.bias.to_bits().hash(&mut hasher);
+    if request.noise > 0.0 {
+        (request.noise.to_bits(), request.seed).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// Findings of an exact search that depend on the path are not for the next one, which comes another way.
+fn salt<G: Hints>(rules: &G, request: &Request) -> u64 {
+    static SEARCHES: AtomicU64 = AtomicU64::new(1);
+    if !request.selective.any() && rules.repetitions().is_some() {
+        mix(SEARCHES.fetch_add(1, Relaxed))
+    } else {
+        0
+    }
+}
+
+/// The moves to be looked at; when they are compared with each other, all that are legal and wanted.
+fn roots<G: Hints>(rules: &G, position: &G::Position, request: &Request) -> Vec<RootMove<G::Move>> {
+    let mut legal = Vec::new();
+    rules.moves(position, &mut legal);
+    if let Some(wanted) = &request.moves {
+        let mut index = 0;
+        legal.retain(|_| {
+            index += 1;
+            wanted.contains(&(index - 1))
+        });
+    }
+    let mut roots: Vec<_> = legal
+        .into_iter()
+        .map(|action| RootMove {
+            line: vec![action.clone()],
+            promise: rules.promise(position, &action),
+            action,
+            score: Score::LOWEST,
+            solid: false,
+            depth: 0,
+        })
+        .collect();
+    roots.sort_by_key(|root| -root.promise);
+    roots
+}
+
+/// A move of the root and what is known about it.
+#[derive(Clone)]
+struct RootMove<M> {
+    action: M,
+    promise: i32,
+    /// Best play, the move itself first.
+    line: Vec<M>,
+    /// From the view of the player to move.
+    score: Score,
+    solid: bool,
+    /// The depth to which the score belongs.
+    depth: u32,
+}
+
+/// One thread's passes, deeper and deeper.
+struct Driver<'a, G: Hints> {
+    worker: Worker<'a, G>,
+    position: &'a G::Position,
+    /// The best moves first, as many as lines are wanted.
+    roots: Vec<RootMove<G::Move>>,
+    lines: usize,
+    /// What the last pass that was completed found, or a better move found since.
+    kept: Vec<Line<G::Move>>,
+    /// 0 is the one that counts.
+    thread: usize,
+    limits: Limits,
+    control: &'a Control,
+}
+
+impl<G: Hints> Driver<'_, G> {
+    /// Makes deeper and deeper passes until there is nothing more to find or to spend; tells of every one completed.
+    fn run(&mut self, tell: &mut dyn FnMut(&Self)) -> Stopped {
+        let judge = self.worker.plan.judge;
+        let limits = self.limits;
+        let endless = limits.depth.is_none()
+            && limits.nodes.is_none()
+            && limits.time.is_none()
+            && !self.worker.plan.selective.any();
+        self.worker.informed = self.worker.plan.selective.any() || limits.depth.is_none();
+        let deepest = self.control.depth();
+        let mut depth = 1 + (self.thread as u32 % 2).min(deepest - 1);
+        let (mut steady, mut last_score) = (0_u32, Score::LOWEST);
+        loop {
+            let before = self.worker.meter.nodes();
+            let favourite = self.roots[0].action.clone();
+            for line in 0..self.lines {
+                if !self.pass(line, depth) {
+                    return self.broken(line, depth);
+                }
+            }
+            if self.worker.rules.trouble().is_some() {
+                return Stopped::Interrupted;
+            }
+            let shown = &mut self.roots[..self.lines];
+            shown.sort_by_key(|root| std::cmp::Reverse(root.score));
+            self.keep(depth);
+            if self.thread == 0 {
+                let nodes = self.worker.meter.nodes();
+                self.control.report(|progress| {
+                    progress.nodes = nodes;
+                    progress.depth = depth;
+                });
+                tell(self);
+            }
+            // Is there anything left to find?
+            let shown = &self.roots[..self.lines];
+            if shown.iter().all(|root| root.solid) {
+                return Stopped::Finished;
+            }
+            let decided = |root: &RootMove<G::Move>| {
+                judge.by_result && (root.score.plies_to_end()).is_some_and(|plies| plies <= depth)
+            };
+            if shown.iter().all(decided) {
+                return Stopped::Decided;
+            }
+            if depth >= deepest {
+                return Stopped::Depth;
+            }
+            // Is there time left to find it? A favourite that stays the same needs less, a bad surprise more.
+            let score = self.roots[0].score;
+            steady = if favourite == self.roots[0].action {
+                steady + 1
+            } else {
+                0
+            };
+            if let Some(soft) = limits.soft {
+                if self.roots.len() == 1 {
+                    return Stopped::Decided;
+                }
+                let fall = (last_score.number() - score.number()) / self.worker.plan.stake;
+                let patience = (1.5 - 0.12 * f64::from(steady.min(7)))
+                    + if fall.is_finite() {
+                        fall.clamp(0.0, 1.0)
+                    } else {
+                        0.0
+                    };
+                if !self.control.is_waiting() && self.control.spent() >= soft.mul_f64(patience) {
+                    return Stopped::Time;
+                }
+            }
+            last_score = score;
+            depth = if endless && self.worker.meter.nodes() - before > PREPARATION {
+                deepest
+            } else {
+                depth + 1
+            };
+        }
+    }
+
+    /// Finds the best of the moves from `first` on, at this depth; false when it was broken off.
+    fn pass(&mut self, first: usize, depth: u32) -> bool {
+        if depth == DEEPEST {
+            return self.prove(first).is_some();
+        }
+        let stake = self.worker.plan.stake;
+        let guess = self.roots[first].score;
+        let mut width = ASPIRATION * stake;
+        let (mut alpha, mut beta) = (Score::LOWEST, Score::HIGHEST);
+        if depth >= 5 && guess.number().is_finite() {
+            alpha = Score::of(guess.number() - width);
+            beta = Score::of(guess.number() + width);
+        }
+        loop {
+            let Some(found) = self.sweep(first, depth, alpha, beta) else {
+                return false;
+            };
+            width *= 3.0;
+            let wide = width > 30.0 * stake;
+            if found.score <= alpha {
+                alpha = if wide {
+                    Score::LOWEST
+                } else {
+                    Score::of(found.score.number() - width)
+                };
+            } else if found.score >= beta {
+                beta = if wide {
+                    Score::HIGHEST
+                } else {
+                    Score::of(found.score.number() + width)
+                };
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /// Finds the value at the end of the game by questions with the answers yes and no only (MTD(f), Plaat et al. 1996),
+    /// then the line that goes with it.
+    fn prove(&mut self, first: usize) -> Option<()> {
+        let (mut low, mut high) = (Score::LOWEST, Score::HIGHEST);
+        let mut guess = match self.roots[first].score {
+            _ if self.worker.plan.judge.by_result => Score::of(0.0),
+            score if score.number().is_finite() => Score::of(score.number().round()),
+            _ => Score::of(0.0),
+        };
+        while low < high {
+            let beta = if guess == low { guess.above() } else { guess };
+            let found = self.sweep(first, DEEPEST, below(beta), beta)?;
+            guess = found.score;
+            if found.score < beta {
+                high = found.score;
+            } else {
+                low = found.score;
+            }
+        }
+        self.sweep(first, DEEPEST, below(low), low.above())?;
+        Some(())
+    }
+
+    /// Looks once at the moves from `first` on, within a window; the best comes first.
+    fn sweep(&mut self, first: usize, depth: u32, mut alpha: Score, beta: Score) -> Option<Found> {
+        let player = self.worker.plan.judge.player;
+        let plies = depth as i32;
+        let mut best = Score::LOWEST;
+        let mut solid = true;
+        for index in first..self.roots.len() {
+            let action = self.roots[index].action.clone();
+            let mut look = |alpha, beta| {
+                self.worker
+                    .root_move(self.position, player, &action, plies, alpha, beta)
+            };
+            let mut found;
+            if index == first || alpha == Score::LOWEST {
+                found = look(alpha, beta)?;
+            } else {
+                found = look(alpha, alpha.above())?;
+                if alpha < found.score && found.score < beta && alpha.above() < beta {
+                    found = look(alpha, beta)?;
+                }
+            }
+            solid &= found.solid;
+            let line = self.worker.lines.take();
+            if found.score <= best {
+                continue;
+            }
+            best = found.score;
+            if best > alpha {
+                let root = &mut self.roots[index];
+                // A move that turned out better than was asked has no new line.
+                if best < beta {
+                    root.line = line;
+                    root.line.insert(0, action);
+                }
+                (root.score, root.solid, root.depth) = (best, false, depth);
+                self.roots[first..=index].rotate_right(1);
+                alpha = best;
+                if best >= beta {
+                    solid = found.solid;
+                    break;
+                }
+            }
+        }
+        self.roots[first].solid = solid;
+        Some(Found { score: best, solid })
+    }
+
+    /// The pass was broken off: a better move that it has found is taken all the same.
+    fn broken(&mut self, line: usize, depth: u32) -> Stopped {
+        if self.worker.rules.trouble().is_none() && line == 0 && self.roots[0].depth == depth {
+            self.roots[0].solid = false;
+            self.keep(depth);
+        }
+        self.worker.meter.stopped().unwrap_or(Stopped::Interrupted)
+    }
+
+    /// Keeps what is known about the best moves.
+    fn keep(&mut self, depth: u32) {
+        let judge = self.worker.plan.judge;
+        let deepest = self.worker.lines.deepest();
+        self.kept = self.roots[..self.lines]
+            .iter()
+            .map(|root| {
+                let score = if judge.player == 0 {
+                    root.score
+                } else {
+                    -root.score
+                };
+                Line {
+                    moves: root.line.clone(),
+                    value: judge.value(score, !root.solid),
+                    depth: depth.min(deepest.max(1)),
+                }
+            })
+            .collect();
+    }
+
+    fn report(mut self, others: u64, stopped: Stopped) -> Report<G::Move> {
+        let judge = self.worker.plan.judge;
+        let nodes = self.worker.meter.nodes() + others;
+        // Not even one ply was completed.
+        let early = self.kept.is_empty();
+        let lines = std::mem::take(&mut self.kept);
+        Report {
+            method: Method::Engine,
+            line: lines
+                .first()
+                .map_or_else(Vec::new, |line| line.moves.clone()),
+            value: lines.first().map_or_else(
+                || judge.guess(self.worker.rules, self.position),
+                |line| line.value,
+            ),
+            depth: lines.first().map_or(0, |line| line.depth),
+            lines,
+            nodes: if early && self.worker.rules.trouble().is_some() {
+                0
+            } else {
+                nodes
+            },
+            deepest: self.worker.lines.deepest(),
+            seconds: self.control.started.elapsed().as_secs_f64(),
+            stopped,
+        }
+    }
+}
+
+/// The greatest score below this one.
+fn below(score: Score) -> Score {
+    -(-score).above()
+}

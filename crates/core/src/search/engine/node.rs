@@ -1,0 +1,1036 @@
+//! One thread's search: principal variation search (Marsland & Campbell 1982), fail-soft, with a table.
+//!
+//! Scores inside are from the view of the player to move: those of the first player, turned round for the second. Turns
+//! need not alternate: a child is looked at with its window turned round only when another player is to move there.
+
+use super::selective::Selective;
+use super::table::{Bound, Entry, Table};
+use crate::control::{DEEPEST, Meter, Random, mix};
+use crate::game::{Hints, Outlook, Turn};
+use crate::history::History;
+use crate::score::Score;
+use crate::search::{Judge, Lines};
+
+/// Moves are remembered under this many numbers.
+const SLOTS: usize = 1 << 12;
+/// The table is not asked about positions that end within this many plies: looking is quicker.
+const TOO_SHORT: u32 = 5;
+/// The most that experience with a quiet move counts.
+const MOST_EXPERIENCE: i32 = 1 << 14;
+/// How many plies of captures and the like are looked at beyond the horizon.
+const DEEPEST_QUIET: u32 = 64;
+
+/// What the order of moves is made of, from the first to the last; what [`Hints::promise`] says is kept within a step.
+const REMEMBERED: i32 = 1 << 30;
+const STEP: i32 = 1 << 24;
+const PROMISING: i32 = 4 * STEP;
+const KILLER: i32 = 2 * STEP;
+const REPLY: i32 = STEP;
+const UNPROMISING: i32 = -2 * STEP;
+
+/// What a position is worth to the player to move there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) score: Score,
+    /// Is it certain, whatever lies beyond the horizon?
+    pub(super) solid: bool,
+}
+
+impl Found {
+    fn turned(self) -> Found {
+        Found {
+            score: -self.score,
+            ..self
+        }
+    }
+}
+
+/// What is the same for all threads and passes of a search.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    pub(super) judge: Judge,
+    pub(super) selective: Selective,
+    /// A small advantage in the game's unit: a pawn.
+    pub(super) stake: f64,
+    /// Added to every key, so that searches that may not share findings do not.
+    pub(super) salt: u64,
+    /// Noise on evaluations: its standard deviation, and a seed.
+    pub(super) noise: (f64, u64),
+    /// Added to the evaluation for the player to move, to make odd and even depths agree.
+    pub(super) bias: f64,
+}
+
+/// One thread's search.
+pub(super) struct Worker<'a, G: Hints> {
+    pub(super) rules: &'a G,
+    pub(super) plan: Plan,
+    pub(super) meter: Meter<'a>,
+    pub(super) history: History,
+    pub(super) lines: Lines<G::Move>,
+    table: &'a Table,
+    /// Are there options that make it selective?
+    choosy: bool,
+    /// May it use what shows only beyond the horizon? Not if it shall find what minimax finds at the same depth.
+    pub(super) informed: bool,
+    /// Do positions come back, so that the path matters to an exact search?
+    winding: bool,
+    /// The moves of all nodes on the current path, and their order, one after the other.
+    moves: Vec<G::Move>,
+    order: Vec<i32>,
+    /// By ply.
+    path: Vec<Step>,
+    /// By player and slot: how often a quiet move was the best one.
+    experience: Vec<[i32; SLOTS]>,
+    /// By player and slot of the move before: the quiet reply that was best.
+    replies: Vec<[u16; SLOTS]>,
+    random: Random,
+    /// By depth and place in the order: how many plies late moves lose.
+    reductions: Vec<[u8; 64]>,
+    /// The ply below which the null move is not tried: verification.
+    no_skip_before: u32,
+    jitter: bool,
+}
+
+/// What is known on the path at one ply.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The evaluation for the first player, if it was asked for.
+    evaluation: Option<f64>,
+    /// The move made here, by slot.
+    slot: u16,
+    /// Moves to leave out: the one whose singularity is tested.
+    excluded: Option<u16>,
+    killers: [u16; 2],
+    /// How implausible the path is: doublings of the place in the order.
+    doubt: u32,
+    /// Is this a ply beyond the horizon already, because the one before was not stable?
+    stretched: bool,
+}
+
+const NO_STEP: Step = Step {
+    evaluation: None,
+    slot: Entry::NO_SLOT,
+    excluded: None,
+    killers: [Entry::NO_SLOT; 2],
+    doubt: 0,
+    stretched: false,
+};
+
+impl<'a, G: Hints> Worker<'a, G> {
+    /// `thread` 0 is the one whose findings count; the others vary their order a little.
+    pub(super) fn new(
+        rules: &'a G,
+        plan: Plan,
+        meter: Meter<'a>,
+        history: History,
+        table: &'a Table,
+        thread: u64,
+        seed: u64,
+    ) -> Self {
+        let reductions = (0..64)
+            .map(|depth: u32| {
+                std::array::from_fn(|place| {
+                    let product = f64::from(depth.max(1)).ln() * (place.max(1) as f64).ln();
+                    (0.6 + product / 2.2) as u8
+                })
+            })
+            .collect();
+        Worker {
+            rules,
+            plan,
+            meter,
+            history,
+            lines: Lines::new(),
+            table,
+            choosy: plan.selective.any(),
+            informed: false,
+            winding: !plan.selective.any() && rules.repetitions().is_some(),
+            moves: Vec::new(),
+            order: Vec::new(),
+            path: vec![NO_STEP; 64],
+            experience: vec![[0; SLOTS]; plan.judge.players],
+            replies: vec![[Entry::NO_SLOT; SLOTS]; plan.judge.players],
+            random: Random::new(mix(seed) ^ thread),
+            reductions,
+            no_skip_before: 0,
+            jitter: thread > 0,
+        }
+    }
+
+    /// Looks at a child in the view of `player`, who moved there: the promise is that of [`Worker::node`].
+    #[inline(always)]
+    fn look(
+        &mut self,
+        child: &G::Position,
+        (player, next): (usize, usize),
+        ply: u32,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Found> {
+        if self.meter.must_stop() {
+            None
+        } else if player == next {
+            self.node(child, next, ply, depth, alpha, beta)
+        } else {
+            self.node(child, next, ply, depth, -beta, -alpha)
+                .map(Found::turned)
+        }
+    }
+
+    /// What a finished game is worth to a player.
+    #[inline(always)]
+    fn end(&self, position: &G::Position, player: usize, ply: u32) -> Found {
+        let utility = self.history.utility(self.rules, position, 0);
+        let score = self.plan.judge.over(utility, ply);
+        Found {
+            score: if player == 0 { score } else { -score },
+            solid: true,
+        }
+    }
+
+    /// Bounds the score s of an unfinished position. The result r keeps this promise:
+    ///
+    /// - α < r < β: r = s, and the line is best play;
+    /// - r ≤ α: s ≤ r, and there is no line;
+    /// - r ≥ β: s ≥ r, and there is no line.
+    ///
+    /// Without selectivity, s is the score of minimax to this depth or, when informed, a better one. None once the meter
+    /// has stopped.
+    #[inline(never)]
+    fn node(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        mut depth: i32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Option<Found> {
+        let Plan {
+            judge, selective, ..
+        } = self.plan;
+        let open = alpha.above() < beta;
+        if self.path.len() < ply as usize + 4 {
+            self.path.resize(ply as usize + 64, NO_STEP);
+        }
+        let excluded = self.path[ply as usize].excluded;
+
+        // 1. A path that comes back to where it was.
+        if selective.repetition && self.history.is_recent(ply) {
+            let utility = self.rules.repeated_utility(position, 0);
+            let score = judge.over(utility, ply);
+            return Some(Found {
+                score: if player == 0 { score } else { -score },
+                solid: false,
+            });
+        }
+
+        // 2. The horizon, which a check moves away.
+        let urgent = self.choosy && self.rules.is_urgent(position);
+        if urgent && selective.checks && excluded.is_none() {
+            depth += 1;
+        }
+        if depth <= 0 || ply >= DEEPEST {
+            return self.horizon(position, player, ply, alpha, beta, urgent);
+        }
+
+        // 3. What shows at first sight: nobody wins sooner than with the next move.
+        let lasting = self.rules.plies_left(position) > TOO_SHORT;
+        let (mut key, mut symmetry, mut entry) = (0, 0, None);
+        if lasting {
+            (key, symmetry) = self.rules.table_key(position);
+            key = key.wrapping_add(self.plan.salt);
+            if self.winding {
+                key ^= mix(self.history.trail());
+            }
+            self.table.prefetch(key);
+        }
+        if judge.by_result {
+            let (high, low) = (Score::win_in(ply + 1), -Score::win_in(ply + 2));
+            if high <= alpha || low >= beta {
+                let score = if high <= alpha { high } else { low };
+                return Some(Found { score, solid: true });
+            }
+        }
+        if !open && excluded.is_none() {
+            let outlook = self.rules.outlook(position);
+            if let Some(score) = self.at_sight(outlook, player, ply, depth, alpha, beta) {
+                return Some(Found { score, solid: true });
+            }
+        }
+
+        // 4. What is known from before.
+        if lasting {
+            entry = self.table.probe(key);
+        }
+        if let Some(entry) = &entry
+            && !open
+            && excluded.is_none()
+            && self.reaches(entry, depth)
+        {
+            let score = self.score_here(entry.score, position, player, ply);
+            let cuts = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if cuts {
+                return Some(Found {
+                    score,
+                    solid: entry.solid,
+                });
+            }
+        }
+        let remembered = entry.map_or(Entry::NO_SLOT, |entry| entry.slot);
+
+        // 5. What is not worth looking at, if one dares.
+        let mut evaluation = None;
+        if self.choosy {
+            evaluation = (!urgent).then(|| self.evaluate(position, player, ply));
+            self.path[ply as usize].evaluation = evaluation.map(|own| turned(own, player));
+            if !open
+                && excluded.is_none()
+                && let Some(own) = evaluation
+                && let Some(cut) = self.dare(position, player, ply, depth, alpha, beta, own)
+            {
+                return cut;
+            }
+            // Nothing is known about a deep position: better find out with less.
+            if selective.late_moves && remembered == Entry::NO_SLOT && depth >= 5 {
+                depth -= 1;
+            }
+        }
+        let improving = match (evaluation, ply.checked_sub(2)) {
+            (Some(own), Some(before)) => self.path[before as usize]
+                .evaluation
+                .is_none_or(|before| own > turned(before, player)),
+            _ => false,
+        };
+
+        // 6. Is the remembered move the only good one?
+        let mut extended = Entry::NO_SLOT;
+        if selective.singular
+            && depth >= 8
+            && excluded.is_none()
+            && let Some(entry) = &entry
+            && entry.slot != Entry::NO_SLOT
+            && entry.bound != Bound::Upper
+            && i32::from(entry.depth) >= depth - 3
+        {
+            let score = self.score_here(entry.score, position, player, ply);
+            if !(judge.by_result && score.is_decided()) {
+                let margin = self.plan.stake * f64::from(depth) / 32.0;
+                let limit = Score::of(score.number() - margin);
+                self.path[ply as usize].excluded = Some(entry.slot);
+                let without =
+                    self.node(position, player, ply, (depth - 1) / 2, limit, limit.above());
+                self.path[ply as usize].excluded = None;
+                if without?.score <= limit {
+                    extended = entry.slot;
+                }
+            }
+        }
+
+        // 7. The moves, best first.
+        let first = self.moves.len();
+        if self.informed || depth >= 2 {
+            self.rules.candidates(position, &mut self.moves);
+        } else {
+            self.rules.moves(position, &mut self.moves);
+        }
+        let last = self.moves.len();
+        self.sort(position, player, ply, depth, first, remembered, symmetry);
+        self.path[ply as usize + 2].killers = [Entry::NO_SLOT; 2];
+        let line = self.lines.begin(ply);
+        let floor = alpha;
+        let mut best = Score::LOWEST;
+        let mut best_slot = Entry::NO_SLOT;
+        let mut solid = true;
+        let mut quiet_before = 0;
+        let mut looked = 0;
+        for index in first..last {
+            self.pick(index, last);
+            let action = self.moves[index].clone();
+            let rank = self.order[index];
+            let slot = self.rules.slot(&action);
+            if excluded.is_some_and(|excluded| excluded == self.seen(&action, slot, symmetry)) {
+                continue;
+            }
+            let quiet = if rank >= REMEMBERED {
+                self.rules.promise(position, &action) == 0
+            } else {
+                -STEP < rank && rank < PROMISING
+            };
+            let safe =
+                looked > 0 && !(judge.by_result && best.is_decided() && best < Score::of(0.0));
+
+            // 8. Late moves without promise are left out close to the horizon.
+            if self.choosy && safe && !open && !urgent {
+                let few = (3 + depth * depth) / if improving { 1 } else { 2 };
+                if selective.move_count && quiet && depth <= 8 && quiet_before >= few {
+                    solid = false;
+                    continue;
+                }
+                if selective.futility
+                    && quiet
+                    && depth <= 6
+                    && rank < REPLY
+                    && let Some(own) = evaluation
+                    && Score::of(own + self.plan.stake * (1.2 + 0.8 * f64::from(depth))) <= alpha
+                {
+                    solid = false;
+                    continue;
+                }
+                if selective.futility && rank < UNPROMISING / 2 && depth <= 4 {
+                    solid = false;
+                    continue;
+                }
+            }
+            if selective.random_subset && safe && looked >= 2 && self.random.bits() & 1 == 1 {
+                solid = false;
+                continue;
+            }
+            if self.choosy && selective.plausible && safe {
+                let doubt =
+                    self.path[ply as usize].doubt + u32::BITS - (looked as u32).leading_zeros();
+                if doubt > 12 {
+                    solid = false;
+                    continue;
+                }
+                self.path[ply as usize + 1].doubt = doubt;
+            }
+            quiet_before += i32::from(quiet);
+
+            // 9. The child.
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+            self.path[ply as usize].slot = slot;
+            let child_line = self.lines.top();
+            self.history.enter(self.rules, &child);
+            let found = match self.history.turn(self.rules, &child) {
+                Turn::Player(next) => {
+                    let players = (player, next);
+                    let further = depth - 1
+                        + i32::from(
+                            extended != Entry::NO_SLOT
+                                && self.seen(&action, slot, symmetry) == extended,
+                        );
+                    if looked == 0 {
+                        self.look(&child, players, ply + 1, further, alpha, beta)?
+                    } else {
+                        // A null window asks only whether the move is better; late quiet moves are asked less deeply.
+                        let mut reduction = 0;
+                        if selective.late_moves
+                            && depth >= 3
+                            && looked >= 2
+                            && (quiet || rank < 0)
+                            && !urgent
+                        {
+                            reduction = i32::from(
+                                self.reductions[(depth as usize).min(63)]
+                                    [(looked as usize).min(63)],
+                            );
+                            reduction -= i32::from(open) + i32::from(rank >= REPLY && quiet);
+                            reduction += i32::from(!improving);
+                            if quiet && rank < REPLY {
+                                reduction -= rank.clamp(-MOST_EXPERIENCE, MOST_EXPERIENCE) * 2
+                                    / MOST_EXPERIENCE;
+                            }
+                            reduction = reduction.clamp(0, further - 1);
+                        }
+                        let above = alpha.above();
+                        let mut found =
+                            self.look(&child, players, ply + 1, further - reduction, alpha, above)?;
+                        if reduction > 0 && found.score > alpha {
+                            found = self.look(&child, players, ply + 1, further, alpha, above)?;
+                        }
+                        if open && found.score > alpha && found.score < beta {
+                            found = self.look(&child, players, ply + 1, further, alpha, beta)?;
+                        }
+                        found
+                    }
+                }
+                Turn::Over | Turn::Chance => {
+                    if self.meter.must_stop() {
+                        return None;
+                    }
+                    let mut found = self.end(&child, player, ply + 1);
+                    found.solid &= !self.choosy || self.rules.turn(&child) == Turn::Over;
+                    found
+                }
+            };
+            self.history.leave(self.rules);
+            looked += 1;
+
+            // 10. Better than the moves before it?
+            if found.score <= best {
+                self.lines.forget(child_line);
+                solid &= found.solid;
+                continue;
+            }
+            best = found.score;
+            if best <= alpha {
+                self.lines.forget(child_line);
+                solid &= found.solid;
+                continue;
+            }
+            best_slot = self.seen(&action, slot, symmetry);
+            if best >= beta {
+                // The refutation alone says that the score is no lower.
+                solid = found.solid;
+                self.lines.forget(line);
+                if quiet && excluded.is_none() {
+                    self.learn(player, ply, depth, first, index, slot);
+                }
+                break;
+            }
+            solid &= found.solid;
+            alpha = best;
+            self.lines.keep(line, child_line, action);
+        }
+        self.moves.truncate(first);
+        self.order.truncate(first);
+        if looked == 0 {
+            // Only the excluded move was there.
+            return Some(Found {
+                score: floor,
+                solid: false,
+            });
+        }
+
+        // 11. To be remembered.
+        if lasting && excluded.is_none() {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > floor {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let score = self.score_kept(best, position, player, ply);
+            self.remember(key, score, bound, depth, solid, best_slot);
+        }
+        Some(Found { score: best, solid })
+    }
+
+    /// A bound that shows at first sight and is outside the window.
+    #[inline(always)]
+    fn at_sight(
+        &self,
+        outlook: Outlook,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        if outlook == Outlook::OPEN {
+            return None;
+        }
+        let judge = &self.plan.judge;
+        let Outlook { least, most } = outlook;
+        // Minimax to this depth sees no further.
+        if !self.informed {
+            let certain = judge.by_result && least == most && least.0 != 0.0;
+            return (certain && least.1 <= depth as u32)
+                .then(|| judge.reach(least.0, ply + least.1, player));
+        }
+        let low = judge.reach(least.0, ply + least.1, player);
+        if low >= beta {
+            return Some(low);
+        }
+        let high = judge.reach(most.0, ply + most.1, player);
+        (high <= alpha).then_some(high)
+    }
+
+    /// Was what the table says found by looking far enough?
+    #[inline(always)]
+    fn reaches(&self, entry: &Entry, depth: i32) -> bool {
+        let depth = depth.min(i32::from(Entry::DEEPEST)) as u8;
+        if self.choosy {
+            entry.solid || entry.depth >= depth
+        } else if self.informed {
+            entry.solid || entry.depth >= depth && depth < Entry::DEEPEST
+        } else {
+            entry.depth == depth || entry.solid && entry.depth < depth
+        }
+    }
+
+    /// A score from the table as one of this search.
+    #[inline(always)]
+    fn score_here(&self, score: f32, position: &G::Position, player: usize, ply: u32) -> Score {
+        let score = Score::of(f64::from(score));
+        if self.plan.judge.by_result {
+            score.seen_from_root(ply)
+        } else {
+            Score::of(score.number() + turned(self.rules.settled(position), player))
+        }
+    }
+
+    /// A score of this search as the table keeps it.
+    #[inline(always)]
+    fn score_kept(&self, score: Score, position: &G::Position, player: usize, ply: u32) -> f64 {
+        if self.plan.judge.by_result {
+            score.seen_from(ply).number()
+        } else {
+            score.number() - turned(self.rules.settled(position), player)
+        }
+    }
+
+    /// Stores a finding; a score that does not fit is stored as the nearest bound that is true.
+    #[inline(always)]
+    fn remember(
+        &self,
+        key: u64,
+        score: f64,
+        mut bound: Bound,
+        depth: i32,
+        mut solid: bool,
+        slot: u16,
+    ) {
+        // A selective search proves wins and losses, but not that there is none sooner.
+        if self.choosy && self.plan.judge.by_result && score.abs() > 1.0 {
+            let side = if score > 0.0 {
+                Bound::Lower
+            } else {
+                Bound::Upper
+            };
+            if bound == Bound::Exact {
+                bound = side;
+            }
+            solid = bound == side;
+        }
+        let mut narrow = score as f32;
+        if f64::from(narrow) != score {
+            if bound == Bound::Exact {
+                bound = Bound::Lower;
+            }
+            if bound == Bound::Lower && f64::from(narrow) > score {
+                narrow = -above(-narrow);
+            } else if bound == Bound::Upper && f64::from(narrow) < score {
+                narrow = above(narrow);
+            }
+        }
+        let entry = Entry {
+            score: narrow,
+            bound,
+            depth: depth.min(i32::from(Entry::DEEPEST)) as u8,
+            solid,
+            slot,
+        };
+        self.table.store(key, entry);
+    }
+
+    /// The slot of a move as the table sees it.
+    #[inline(always)]
+    fn seen(&self, action: &G::Move, slot: u16, symmetry: usize) -> u16 {
+        if symmetry == 0 {
+            return slot;
+        }
+        match self.rules.symmetry() {
+            Some(symmetries) => self.rules.slot(&symmetries.action(action, symmetry)),
+            None => slot,
+        }
+    }
+
+    /// Gives every move its place in the order.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)] // what a node knows
+    fn sort(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        first: usize,
+        remembered: u16,
+        symmetry: usize,
+    ) {
+        let killers = self.path[ply as usize].killers;
+        let reply = match ply.checked_sub(1) {
+            Some(before) => {
+                let slot = self.path[before as usize].slot;
+                self.replies[player][usize::from(slot) % SLOTS]
+            }
+            None => Entry::NO_SLOT,
+        };
+        let mut promising = false;
+        for index in first..self.moves.len() {
+            let action = &self.moves[index];
+            let slot = self.rules.slot(action);
+            let promise = self.rules.promise(position, action);
+            promising |= promise != 0;
+            let rank = if remembered != Entry::NO_SLOT
+                && self.seen(action, slot, symmetry) == remembered
+            {
+                REMEMBERED
+            } else if promise > 0 {
+                PROMISING + promise.min(STEP)
+            } else if promise < 0 {
+                UNPROMISING + promise.max(-STEP)
+            } else if slot == killers[0] {
+                KILLER + 1
+            } else if slot == killers[1] {
+                KILLER
+            } else if slot == reply {
+                REPLY
+            } else {
+                self.experience[player][usize::from(slot) % SLOTS]
+            };
+            self.order.push(rank);
+        }
+        if !promising && depth >= 4 && remembered == Entry::NO_SLOT && self.plan.judge.evaluation {
+            // Nothing better is known than how the children look.
+            for index in first..self.moves.len() {
+                let mut child = position.clone();
+                self.rules.play_unchecked(&mut child, &self.moves[index]);
+                if self.rules.turn(&child) != Turn::Over {
+                    let gain = self.rules.evaluate(&child, player) / self.plan.stake;
+                    self.order[index] += (gain * 1_000.0).clamp(-1e6, 1e6) as i32;
+                }
+            }
+        }
+        if self.jitter {
+            for order in &mut self.order[first..] {
+                *order += (self.random.bits() & 7) as i32;
+            }
+        }
+    }
+
+    /// Brings the best of the moves from `index` on to that place.
+    #[inline(always)]
+    fn pick(&mut self, index: usize, last: usize) {
+        let mut best = index;
+        for other in index + 1..last {
+            if self.order[other] > self.order[best] {
+                best = other;
+            }
+        }
+        if best != index {
+            // Moved, not swapped: those of equal rank stay in the order of the rules.
+            self.moves[index..=best].rotate_right(1);
+            self.order[index..=best].rotate_right(1);
+        }
+    }
+
+    /// Remembers the quiet move that refuted the move before, and those that did not.
+    fn learn(
+        &mut self,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        first: usize,
+        index: usize,
+        slot: u16,
+    ) {
+        let killers = &mut self.path[ply as usize].killers;
+        if killers[0] != slot {
+            *killers = [slot, killers[0]];
+        }
+        if let Some(before) = ply.checked_sub(1) {
+            let before = self.path[before as usize].slot;
+            self.replies[player][usize::from(before) % SLOTS] = slot;
+        }
+        let bonus = (16 * depth * depth).min(1_600);
+        let mut change = |slot: u16, bonus: i32| {
+            let experience = &mut self.experience[player][usize::from(slot) % SLOTS];
+            *experience += bonus - *experience * bonus.abs() / MOST_EXPERIENCE;
+        };
+        change(slot, bonus);
+        for other in first..index {
+            if -STEP < self.order[other] && self.order[other] < PROMISING {
+                let slot = self.rules.slot(&self.moves[other]);
+                change(slot, -bonus);
+            }
+        }
+    }
+
+    /// The evaluation of an unfinished position for a player, with what is added to it.
+    #[inline(always)]
+    fn evaluate(&self, position: &G::Position, player: usize, ply: u32) -> f64 {
+        let Plan {
+            judge, noise, bias, ..
+        } = &self.plan;
+        let mut own = turned(judge.horizon(self.rules, position).number(), player);
+        if *bias != 0.0 {
+            own += bias;
+        }
+        if noise.0 > 0.0 && ply > 0 {
+            // The sum of four uniform numbers is nearly normal.
+            let bits = mix(self.rules.key(position) ^ noise.1);
+            let sum: f64 = (0..4)
+                .map(|part| f64::from((bits >> (16 * part)) as u16) / 65_536.0 - 0.5)
+                .sum();
+            own += turned(sum * noise.0 * 3.0_f64.sqrt(), player);
+        }
+        // An estimate is no proof, however high.
+        if judge.by_result {
+            own.clamp(-1.0, 1.0)
+        } else {
+            own
+        }
+    }
+
+    /// Judges a position at the horizon, or beyond it where it is not quiet.
+    fn horizon(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+        urgent: bool,
+    ) -> Option<Found> {
+        let selective = self.plan.selective;
+        if selective.quiescence && ply < DEEPEST {
+            let score = self.settle(position, player, ply, alpha, beta, 0, urgent)?;
+            return Some(Found {
+                score,
+                solid: false,
+            });
+        }
+        let own = self.evaluate(position, player, ply);
+        if selective.stability
+            && ply + 2 < DEEPEST
+            && let Some(before) = ply.checked_sub(1)
+            && let Some(before) = self.path[before as usize].evaluation
+            && !self.path[ply as usize].stretched
+            && (own - turned(before, player)).abs() > 2.0 * self.plan.stake
+        {
+            self.path[ply as usize + 1].stretched = true;
+            let found = self.node(position, player, ply, 1, alpha, beta);
+            self.path[ply as usize + 1].stretched = false;
+            return found;
+        }
+        Some(Found {
+            score: Score::of(own),
+            solid: false,
+        })
+    }
+
+    /// Quiescence search: the player to move may leave it at the evaluation or go on with noisy moves.
+    #[allow(clippy::too_many_arguments)] // what a node knows
+    fn settle(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        mut alpha: Score,
+        beta: Score,
+        beyond: u32,
+        urgent: bool,
+    ) -> Option<Score> {
+        let own = self.evaluate(position, player, ply);
+        let mut best = if urgent && beyond < 4 {
+            Score::LOWEST
+        } else {
+            Score::of(own)
+        };
+        if best >= beta || beyond >= DEEPEST_QUIET || ply >= DEEPEST {
+            return Some(Score::of(own));
+        }
+        alpha = alpha.max(best);
+        let first = self.moves.len();
+        let all = best == Score::LOWEST;
+        if all {
+            self.rules.moves(position, &mut self.moves);
+        } else {
+            self.rules.noisy_moves(position, &mut self.moves);
+        }
+        for index in first..self.moves.len() {
+            let promise = self.rules.promise(position, &self.moves[index]);
+            self.order.push(promise);
+        }
+        self.lines.begin(ply);
+        let last = self.moves.len();
+        for index in first..last {
+            self.pick(index, last);
+            if !all && self.order[index] < 0 {
+                break;
+            }
+            let action = self.moves[index].clone();
+            if !all && self.plan.selective.delta {
+                let most = own + self.rules.gain(position, &action) + 2.0 * self.plan.stake;
+                if Score::of(most) <= alpha {
+                    best = best.max(Score::of(most));
+                    continue;
+                }
+            }
+            if self.meter.must_stop() {
+                return None;
+            }
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+            self.history.enter(self.rules, &child);
+            let score = match self.history.turn(self.rules, &child) {
+                Turn::Player(next) => {
+                    let urgent = self.rules.is_urgent(&child);
+                    if next == player {
+                        self.settle(&child, next, ply + 1, alpha, beta, beyond + 1, urgent)?
+                    } else {
+                        -self.settle(&child, next, ply + 1, -beta, -alpha, beyond + 1, urgent)?
+                    }
+                }
+                Turn::Over | Turn::Chance => self.end(&child, player, ply + 1).score,
+            };
+            self.history.leave(self.rules);
+            if score > best {
+                best = score;
+                if best >= beta {
+                    break;
+                }
+                alpha = alpha.max(best);
+            }
+        }
+        self.moves.truncate(first);
+        self.order.truncate(first);
+        Some(best)
+    }
+
+    /// What one may take for granted close to the horizon, far ahead or far behind.
+    #[allow(clippy::too_many_arguments)] // what a node knows
+    fn dare(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        own: f64,
+    ) -> Option<Option<Found>> {
+        let Plan {
+            judge,
+            selective,
+            stake,
+            ..
+        } = self.plan;
+        if judge.by_result && (beta.is_decided() || alpha.is_decided()) {
+            return None;
+        }
+        let guess = |score: Score| {
+            Some(Some(Found {
+                score,
+                solid: false,
+            }))
+        };
+        // So far ahead that no quiet answer matters.
+        if selective.futility && depth <= 7 {
+            let sure = own - stake * 0.8 * f64::from(depth);
+            if Score::of(sure) >= beta {
+                return guess(Score::of(sure));
+            }
+        }
+        // So far behind that only captures and the like can help.
+        if selective.razoring && selective.quiescence && depth <= 3 {
+            let hope = own + stake * (2.0 + 1.5 * f64::from(depth));
+            if Score::of(hope) <= alpha {
+                match self.settle(position, player, ply, alpha, beta, 0, false) {
+                    None => return Some(None),
+                    Some(score) if score <= alpha => return guess(score),
+                    Some(_) => {}
+                }
+            }
+        }
+        // So good that even another move of the opponent does not help.
+        let before = ply
+            .checked_sub(1)
+            .map(|before| self.path[before as usize].slot);
+        if selective.null_move
+            && depth >= 3
+            && ply >= self.no_skip_before
+            && Score::of(own) >= beta
+            && before != Some(SKIPPED)
+            && let Some(child) = self.rules.skip(position)
+            && let Turn::Player(next) = self.rules.turn(&child)
+        {
+            let ahead = ((own - beta.number()) / (4.0 * stake)).clamp(0.0, 3.0) as i32;
+            let reduction = 3 + depth / 4 + ahead;
+            self.path[ply as usize].slot = SKIPPED;
+            self.history.enter(self.rules, &child);
+            let below = -(-beta).above();
+            let found = self.look(
+                &child,
+                (player, next),
+                ply + 1,
+                depth - 1 - reduction,
+                below,
+                beta,
+            );
+            self.history.leave(self.rules);
+            let Some(found) = found else {
+                return Some(None);
+            };
+            if found.score >= beta {
+                // A win after a move for nothing proves no win.
+                let score = if judge.by_result && found.score.is_decided() {
+                    beta
+                } else {
+                    found.score
+                };
+                if !selective.verification || depth < 10 || self.no_skip_before > 0 {
+                    return guess(score);
+                }
+                self.no_skip_before = ply + 3 * (depth - reduction).max(1) as u32 / 4;
+                let checked = self.node(position, player, ply, depth - reduction, below, beta);
+                self.no_skip_before = 0;
+                match checked {
+                    None => return Some(None),
+                    Some(checked) if checked.score >= beta => return guess(score),
+                    Some(_) => {}
+                }
+            }
+        }
+        None
+    }
+
+    /// Looks at one move of the root, within this window of the player to move, in her view.
+    pub(super) fn root_move(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        action: &G::Move,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Found> {
+        if self.path[0].slot == Entry::NO_SLOT && self.choosy {
+            self.path[0].evaluation = Some(turned(self.evaluate(position, player, 0), player));
+        }
+        let mut child = position.clone();
+        self.rules.play_unchecked(&mut child, action);
+        self.path[0].slot = self.rules.slot(action);
+        self.history.enter(self.rules, &child);
+        let found = match self.history.turn(self.rules, &child) {
+            Turn::Player(next) => self.look(&child, (player, next), 1, depth - 1, alpha, beta),
+            Turn::Over | Turn::Chance if self.meter.must_stop() => None,
+            Turn::Over | Turn::Chance => Some(self.end(&child, player, 1)),
+        };
+        if found.is_some() {
+            self.history.leave(self.rules);
+        }
+        found
+    }
+}
+
+/// The slot of the null move.
+const SKIPPED: u16 = u16::MAX - 1;
+
+/// A number of the first player as one of this player, and back.
+#[inline(always)]
+fn turned(number: f64, player: usize) -> f64 {
+    if player == 0 { number } else { -number }
+}
+
+/// The next number above.
+fn above(number: f32) -> f32 {
+    let bits = number.to_bits();
+    f32::from_bits(if number == 0.0 {
+        1
+    } else if number > 0.0 {
+        bits + 1
+    } else {
+        bits - 1
+    })
+}
