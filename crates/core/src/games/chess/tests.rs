@@ -498,6 +498,7 @@ fn flipped(position: &Position) -> Position {
         }
     }
     other.side = 1 - position.side;
+    other.castling = position.castling.swap_bytes();
     other.sum = rules().weights.sum(&other);
     other
 }
