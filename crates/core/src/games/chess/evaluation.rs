@@ -458,11 +458,12 @@ fn drive<const US: usize, T: Tally>(position: &Position, tally: &mut T) {
     let bishops = position.of(US, BISHOPS);
     let heavy = position.kinds[PAWNS] | position.kinds[ROOKS] | position.kinds[QUEENS];
     let edge = if own & heavy == 0 && count(bishops) == 1 && count(own) == 2 {
-        // The sum and the difference of file and rank tell how far it is to the corners of each colour.
+        // The sum and the difference of file and rank tell how far it is to the corners of each colour. They are
+        // worth more than the edge, which is left to get there.
         if bishops & DARK_SQUARES != 0 {
-            (file + rank - 7).abs()
+            2 * (file + rank - 7).abs()
         } else {
-            (file - rank).abs()
+            2 * (file - rank).abs()
         }
     } else {
         (2 * file - 7).abs() / 2 + (2 * rank - 7).abs() / 2
