@@ -1,4 +1,4 @@
-"""The command line: `zermelo games | perft | search | explain | quiz | grade | experiment | play | check | serve`.
+"""The command line: `zermelo games | perft | search | solve | explain | play | match | uci | serve | …`.
 
 Exit codes: 0, 1 for a "no", 2 for bad usage. Errors are one sentence on stderr.
 """
@@ -12,6 +12,7 @@ import click
 
 from zermelo import ZermeloError, __version__
 from zermelo.cli.analysis import check, games, perft, search
+from zermelo.cli.bench import bench
 from zermelo.cli.experiment import experiment
 from zermelo.cli.explain import explain
 from zermelo.cli.grade import grade
@@ -26,7 +27,7 @@ def commands() -> None:
     """Adversarial search: find the value of a game position and the best move."""
 
 
-for command in (games, perft, search, explain, quiz, grade, experiment, play, serve, check):
+for command in (games, perft, search, explain, quiz, grade, experiment, play, bench, serve, check):
     commands.add_command(command)
 
 

@@ -19,6 +19,7 @@ from zermelo.cli.common import (
     limit_options,
     position_options,
     progress_line,
+    split_moves,
 )
 from zermelo.draw import terminal
 
@@ -91,6 +92,19 @@ def perft(
 @click.command()
 @position_options
 @limit_options
+@click.option("--lines", type=click.IntRange(min=1), default=1, help="How many of the best moves to tell of.")
+@click.option("--only", metavar="MOVES", help="The only moves to look at, separated as in --moves.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, help="How many threads search together.")
+@click.option("--memory", type=click.IntRange(min=1), default=64, metavar="MB", help="The size of the engine's table.")
+@click.option(
+    "--selective",
+    is_flag=False,
+    flag_value="play",
+    default="",
+    metavar="[SWITCHES]",
+    help="Look deeper where it matters, as in play; or only by these switches, separated by commas.",
+)
+@click.option("--why", is_flag=True, help="Show the evaluation of the position, feature by feature.")
 @json_option
 def search(
     game: str,
@@ -102,6 +116,12 @@ def search(
     nodes: int | None,
     time: float | None,
     seed: int,
+    lines: int,
+    only: str | None,
+    threads: int,
+    memory: int,
+    selective: str,
+    why: bool,
     as_json: bool,
 ) -> None:
     """Find the value of a position of GAME and the best move.
@@ -110,13 +130,53 @@ def search(
     """
     start = find_position(game, options, position, moves)
     with progress_line("searching") as progress:
-        report = zermelo.search(start, method=method, depth=depth, nodes=nodes, time=time, seed=seed, progress=progress)
+        report = zermelo.search(
+            start,
+            method=method,
+            depth=depth,
+            nodes=nodes,
+            time=time,
+            seed=seed,
+            lines=lines,
+            moves=split_moves(only) if only else None,
+            threads=threads,
+            memory=memory * 2**20,
+            selective=selective,
+            progress=progress,
+        )
     if as_json:
-        print(json.dumps(report.as_json(), ensure_ascii=False))
-    else:
-        if sys.stdout.isatty():
-            console.print(terminal(start))
-        print(report)
+        reasons = {"features": evaluation(start)} if why else {}
+        print(json.dumps(report.as_json() | reasons, ensure_ascii=False))
+        return
+    if sys.stdout.isatty():
+        console.print(terminal(start))
+    print(report)
+    if why:
+        tell_why(start)
+
+
+def evaluation(position: zermelo.Position) -> list[dict[str, float | str]]:
+    """What the evaluation of the player to move is made of."""
+    player = max(position.turn or 0, 0)
+    return [
+        {"name": name, "weight": weight, "amount": amount, "worth": weight * amount}
+        for name, weight, amount in position.features(player)
+    ]
+
+
+def tell_why(position: zermelo.Position) -> None:
+    """Prints the evaluation feature by feature."""
+    player = max(position.turn or 0, 0)
+    features = evaluation(position)
+    print(f"\nthe position itself, before any search, for {position.players[player]}:")
+    if not features:
+        print("  the game has no opinion about unfinished positions")
+        return
+    width = max(len(str(feature["name"])) for feature in features)
+    for feature in features:
+        amount, weight, worth = feature["amount"], feature["weight"], feature["worth"]
+        print(f"  {feature['name']:<{width}}  {amount:>+9.4g} × {weight:<9.4g} = {worth:>+9.4f}")
+    print(f"  {'together':<{width}}  {'':>9}   {'':<9} = {position.evaluate(player):>+9.4f}")
 
 
 @click.command()
