@@ -266,4 +266,5 @@ const HEADER: &str = "\
 # Fitted by this project to the scores that a teacher gave to quiet positions of its games:
 #   cargo run --release --example tune_chess label stockfish 130000 positions.txt
 #   cargo run --release --example tune_chess fit positions.txt > weights.txt
+# The teacher was Stockfish 15.1. Not fitted: how a bare king is driven to the edge.
 ";
