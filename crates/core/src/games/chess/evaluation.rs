@@ -7,7 +7,9 @@
 use super::attacks::{KING, KNIGHT, Square, bit, squares};
 use super::generation;
 use super::weights::{self, Pair, TERMS, Table, seen};
-use super::{BISHOPS, DARK_SQUARES, KINGS, KNIGHTS, Move, PAWNS, Position, QUEENS, ROOKS, Rules};
+use super::{
+    BISHOPS, DARK_SQUARES, KINGS, KNIGHTS, Move, PAWNS, Position, QUEENS, RANKS, ROOKS, Rules,
+};
 use crate::game::{Evaluate, Feature, fitting};
 
 /// What a hundredth of a pawn is worth: a pawn is a twenty-fifth of a win.
@@ -26,6 +28,23 @@ const PLAIN_WORTH: [u32; 5] = [1, 3, 3, 5, 9];
 const DANGER: [i32; 5] = [0, 2, 2, 3, 4];
 const FILE: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE << 7;
+
+/// The files around a king on each file.
+const FLANKS: [u64; 8] = {
+    let left = FILE | FILE << 1 | FILE << 2;
+    let middle = FILE << 2 | FILE << 3 | FILE << 4 | FILE << 5;
+    let right = FILE << 5 | FILE << 6 | FILE << 7;
+    [
+        left,
+        left,
+        left | FILE << 3,
+        middle,
+        middle,
+        right | FILE << 4,
+        right,
+        right,
+    ]
+};
 
 /// Who counts terms.
 trait Tally {
@@ -238,6 +257,22 @@ impl Rules {
             let moves = note(maps, QUEENS, reached);
             tally.add::<US>(weights::QUEEN_MOBILITY + moves, 1);
         }
+        let king = position.king(US);
+        let many = count(pawns) - 4;
+        let knights = position.of(US, KNIGHTS);
+        tally.add::<US>(weights::KNIGHT_PAWNS, many * count(knights));
+        tally.add::<US>(weights::ROOK_PAWNS, many * count(position.of(US, ROOKS)));
+        let far = |set: u64| squares(set).map(|at| distance(at, king) as i32).sum();
+        tally.add::<US>(weights::KING_PIECES, far(knights));
+        tally.add::<US>(weights::KING_PIECES + 1, far(bishops));
+        let behind = down::<US>(position.kinds[PAWNS]) & (knights | bishops);
+        tally.add::<US>(weights::BEHIND_PAWNS, count(behind));
+        let camp = if US == 0 {
+            0x3C3C_3C00
+        } else {
+            0x003C_3C3C_u64 << 32
+        };
+        tally.add::<US>(weights::SPACE, count(camp & area & !pawns));
         // A piece that a pawn protects and no pawn can drive away.
         let driven = backward::<US>(beside(down::<US>(their_pawns)));
         let ranks = if US == 0 {
@@ -265,6 +300,13 @@ impl Rules {
             let other = position.of(them, PAWNS) & FILE << file & before;
             tally.add::<US>(weights::SHELTER + nearest::<US>(own), 1);
             tally.add::<US>(weights::STORM + nearest::<US>(other), 1);
+        }
+        let flank = FLANKS[usize::from(king % 8)] & if US == 0 { !0 >> 24 } else { !0 << 24 };
+        tally.add::<US>(weights::KING_FLANK, count(flank & maps.all[them]));
+        tally.add::<US>(weights::KING_FLANK + 1, count(flank & maps.all[US]));
+        let rights = (position.castling & RANKS[US]).count_ones() as usize;
+        if rights > 0 {
+            tally.add::<US>(weights::CASTLING + rights - 1, 1);
         }
         if maps.attackers[them] == 0 {
             return;
@@ -337,6 +379,7 @@ fn pawns<const US: usize, T: Tally>(position: &Position, maps: &Maps, tally: &mu
     }
     let rooks = position.of(US, ROOKS);
     let kings = [position.king(US), position.king(them)];
+    let alone = position.sides[them] & !other & !position.kinds[KINGS] == 0;
     for square in squares(passed) {
         let rank = rank_of::<US>(square);
         let next = up::<US>(bit(square));
@@ -352,6 +395,14 @@ fn pawns<const US: usize, T: Tally>(position: &Position, maps: &Maps, tally: &mu
             let their_king = distance(kings[1], to);
             tally.add::<US>(weights::PASSED_OWN_KING + own_king, 1);
             tally.add::<US>(weights::PASSED_THEIR_KING + their_king, 1);
+        }
+        if alone && forward::<US>(next) & position.occupied() == 0 {
+            // The other king, which may be to move, comes too late to the square.
+            let last = square % 8 + if US == 0 { 56 } else { 0 };
+            let steps = 7 - rank.max(2) + usize::from(position.mover() != US);
+            if steps < distance(kings[1], last) {
+                tally.add::<US>(weights::UNSTOPPABLE, 1);
+            }
         }
         if backward::<US>(bit(square)) & rooks != 0 {
             tally.add::<US>(weights::ROOK_BEHIND, 1);
@@ -382,6 +433,10 @@ fn threats<const US: usize, T: Tally>(position: &Position, maps: &Maps, tally: &
     for square in squares(by_rooks) {
         tally.add::<US>(weights::ROOK_THREATS + position.kind_on(square), 1);
     }
+    let by_king = reached[KINGS] & targets & !maps.all[them];
+    tally.add::<US>(weights::KING_THREATS, count(by_king));
+    let contested = maps.all[them] & !guarded & maps.all[US];
+    tally.add::<US>(weights::RESTRICTED, count(contested));
     let hanging = targets & maps.all[US] & !maps.all[them];
     tally.add::<US>(weights::HANGING, count(hanging));
     let steps = up::<US>(position.of(US, PAWNS)) & !position.occupied();
@@ -403,11 +458,12 @@ fn drive<const US: usize, T: Tally>(position: &Position, tally: &mut T) {
     let bishops = position.of(US, BISHOPS);
     let heavy = position.kinds[PAWNS] | position.kinds[ROOKS] | position.kinds[QUEENS];
     let edge = if own & heavy == 0 && count(bishops) == 1 && count(own) == 2 {
-        // The sum and the difference of file and rank tell how far it is to the corners of each colour.
+        // The sum and the difference of file and rank tell how far it is to the corners of each colour. They are
+        // worth more than the edge, which is left to get there.
         if bishops & DARK_SQUARES != 0 {
-            (file + rank - 7).abs()
+            2 * (file + rank - 7).abs()
         } else {
-            (file - rank).abs()
+            2 * (file - rank).abs()
         }
     } else {
         (2 * file - 7).abs() / 2 + (2 * rank - 7).abs() / 2
@@ -517,15 +573,22 @@ fn within(utility: f64) -> f64 {
 }
 
 impl Rules {
-    /// How often each weight of `weights.txt` applies, for white: first those of the middlegame, then those of the
-    /// endgame, in the order of the file, mixed as the pieces left say. The evaluation in hundredths of a pawn is the sum
-    /// of weights times counts, unless it is so high that it is cut.
-    pub fn counts(&self, position: &Position) -> (Vec<f64>, Vec<f64>) {
+    /// How often each weight applies, for white, in the order of [`Rules::weight_rows`]: less than once when the pieces
+    /// left say so. The evaluation in hundredths of a pawn is the sum of weights times counts, unless it is so high that
+    /// it is cut.
+    pub fn weight_counts(&self, position: &Position) -> Vec<f64> {
         let lister = self.listed(position);
-        let end = self.end_of(&lister);
-        let (mix, scale) = Mix::of(position, end);
-        let times = |part: f64| lister.0.iter().map(|n| part * f64::from(*n)).collect();
-        (times(mix.middle), times(mix.end * scale))
+        let (mix, scale) = Mix::of(position, self.end_of(&lister));
+        let mut counts = Vec::with_capacity(2 * weights::COUNT);
+        let mut first = 0;
+        for (_, length) in TERMS {
+            for part in [mix.middle, mix.end * scale] {
+                let times = &lister.0[first..first + length];
+                counts.extend(times.iter().map(|n| part * f64::from(*n)));
+            }
+            first += length;
+        }
+        counts
     }
 
     fn listed(&self, position: &Position) -> Lister {

@@ -9,8 +9,6 @@ use crate::game::Hints;
 
 /// Captures come before everything else.
 const CAPTURE: i32 = 100_000;
-/// How much the position of the pieces may change by a capture, in hundredths of a pawn.
-const SWING: i32 = 100;
 
 /// The kind that a move captures.
 #[inline(always)]
@@ -51,6 +49,7 @@ impl Hints for Rules {
         promise - WORTH[attacker].min(WORTH[QUEENS] + WORTH[PAWNS]) / 16
     }
 
+    /// Material only: an engine knows how much the rest of an evaluation may change.
     #[inline]
     fn gain(&self, position: &Position, action: &Move) -> f64 {
         let worth = |kind: usize| {
@@ -58,7 +57,7 @@ impl Hints for Rules {
                 .get(kind)
                 .map_or(0, |pair| pair.middle().max(pair.end()))
         };
-        let mut gain = SWING + worth(captured(position, *action));
+        let mut gain = worth(captured(position, *action));
         if action.special() == PROMOTION {
             gain += worth(action.promoted()) - worth(PAWNS);
         }

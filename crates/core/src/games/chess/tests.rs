@@ -498,6 +498,7 @@ fn flipped(position: &Position) -> Position {
         }
     }
     other.side = 1 - position.side;
+    other.castling = position.castling.swap_bytes();
     other.sum = rules().weights.sum(&other);
     other
 }
@@ -517,14 +518,9 @@ fn the_evaluation_is_the_same_with_colours_exchanged() {
 #[test]
 fn the_evaluation_is_the_sum_of_weights_times_counts() {
     random_positions(20, |rules, position| {
-        let (middle, end) = rules.counts(position);
-        let weights = &rules.weights.weights;
-        let sum: f64 = (0..weights.len())
-            .map(|index| {
-                middle[index] * f64::from(weights[index].middle())
-                    + end[index] * f64::from(weights[index].end())
-            })
-            .sum();
+        let weights = rules.weight_rows().into_iter().flat_map(|(_, row)| row);
+        let counts = rules.weight_counts(position);
+        let sum: f64 = weights.zip(counts).map(|(w, n)| n * f64::from(w)).sum();
         let value = rules.evaluate(position, 0);
         assert!(value.abs() >= 0.8 || (value - 0.0004 * sum).abs() < 1e-6);
     });

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::attacks::Square;
-use super::{BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS};
+use super::{BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS, Rules};
 use crate::games::weights::Rows;
 
 /// A worth in the middlegame and one in the endgame, in hundredths of a pawn, added in one go: the upper and the lower
@@ -85,6 +85,16 @@ terms! {
     ROOK_THREATS "threats-by-rooks" 5,
     HANGING "hanging" 1,
     PUSH_THREATS "threats-by-pushes" 1,
+    KING_THREATS "threats-by-king" 1,
+    RESTRICTED "contested-squares" 1,
+    SPACE "space" 1,
+    KNIGHT_PAWNS "knights-with-pawns" 1,
+    ROOK_PAWNS "rooks-with-pawns" 1,
+    BEHIND_PAWNS "minors-behind-pawns" 1,
+    KING_PIECES "minors-from-king" 2,
+    KING_FLANK "king-flank" 2,
+    CASTLING "castling-rights" 2,
+    UNSTOPPABLE "unstoppable-pawns" 1,
     TEMPO "tempo" 1,
     DRIVE "drive-to-edge" 2,
 }
@@ -121,6 +131,25 @@ fn rows() -> Rows {
     Rows {
         rows: TERMS.iter().flat_map(both).collect(),
         range: -5_000..=5_000,
+    }
+}
+
+impl Rules {
+    /// The weights by name, as rows of `weights.txt`.
+    pub fn weight_rows(&self) -> Vec<(String, Vec<i32>)> {
+        let mut first = 0;
+        let mut both = Vec::new();
+        for (name, length) in TERMS {
+            let pairs = &self.weights.weights[first..first + length];
+            let middle = pairs.iter().map(|pair| pair.middle()).collect();
+            let end = pairs.iter().map(|pair| pair.end()).collect();
+            both.extend([
+                (format!("{name}-middle"), middle),
+                (format!("{name}-end"), end),
+            ]);
+            first += length;
+        }
+        both
     }
 }
 
