@@ -18,8 +18,10 @@
 use std::borrow::Cow;
 
 use super::sowing::{self, Board, SIDES};
+use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn, Unit,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Outlook,
+    Turn, Unit, fitting,
 };
 use crate::picture::Picture;
 
@@ -216,11 +218,88 @@ impl Evaluate for Rules {
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
         let worth = |side| position.in_store(side) + HOUSE_WEIGHT * position.in_houses(side);
-        worth(player) - worth(1 - player)
+        fitting(worth(player) - worth(1 - player))
     }
 }
 
-impl Hints for Rules {}
+impl Hints for Rules {
+    /// From right to left: what is near the store gets there first and makes room.
+    #[inline]
+    fn candidates(&self, position: &Position, out: &mut Vec<u8>) {
+        let row = &position.houses[usize::from(position.side)][..self.houses];
+        let houses = (0..self.houses as u8).rev();
+        out.extend(houses.filter(|house| row[usize::from(*house)] > 0));
+    }
+
+    /// Other turns first, the rightmost of them before the rest, then captures, the largest first.
+    #[inline]
+    fn promise(&self, position: &Position, house: &u8) -> i32 {
+        let mover = usize::from(position.side);
+        let [row, other] = [&position.houses[mover], &position.houses[1 - mover]];
+        let (house, lap) = (usize::from(*house), 2 * self.houses + 1);
+        let seeds = usize::from(row[house]);
+        let last = (house + seeds) % lap;
+        if last == self.houses {
+            return 1000 + house as i32;
+        }
+        // A last seed captures in a house that was empty before, or was emptied for a lap.
+        let comes_home = last < self.houses && seeds <= lap;
+        if !comes_home || last != house && row[last] != 0 {
+            return 0;
+        }
+        let passed = house + seeds >= lap;
+        let captured = usize::from(other[self.houses - 1 - last]) + usize::from(passed);
+        match captured {
+            0 => 0,
+            _ => 10 * captured as i32 + house as i32,
+        }
+    }
+
+    /// All that lies in the houses may still go to one side. Houses whose last seed falls in the store bring a seed each:
+    /// played from right to left, none spoils another.
+    #[inline]
+    fn outlook(&self, position: &Position) -> Outlook {
+        let mover = usize::from(position.side);
+        let store = position.in_store(mover) - position.in_store(1 - mover);
+        let open = position.in_houses(mover) + position.in_houses(1 - mover);
+        let row = position.houses[mover][..self.houses].iter();
+        let turns = row
+            .enumerate()
+            .filter(|(house, seeds)| house + usize::from(**seeds) == self.houses)
+            .count();
+        Outlook {
+            least: (store - open + 2.0 * turns as f64, 0),
+            most: (store + open, 0),
+        }
+    }
+
+    /// The seeds in the houses and the side to move: stores do not matter for what comes.
+    #[inline]
+    fn table_key(&self, position: &Position) -> (u64, usize) {
+        const SIDE: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F];
+        let mut key = SIDE[usize::from(position.side) % 2];
+        for row in &position.houses {
+            let (low, high) = row.split_at(8);
+            let low = u64::from_le_bytes(low.try_into().expect("eight houses"));
+            let high = u32::from_le_bytes(high.try_into().expect("four houses"));
+            key = mix(key ^ low);
+            if self.houses > 8 {
+                key = mix(key.wrapping_add(u64::from(high)));
+            }
+        }
+        (key, 0)
+    }
+
+    #[inline]
+    fn settled(&self, position: &Position) -> f64 {
+        position.in_store(0) - position.in_store(1)
+    }
+
+    #[inline]
+    fn slot(&self, house: &u8) -> u16 {
+        u16::from(*house)
+    }
+}
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {
@@ -311,6 +390,8 @@ impl BuiltIn for Rules {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use crate::conformance::{self, Effort};
 
@@ -425,6 +506,81 @@ mod tests {
             [1],
             "the last seed comes home and captures"
         );
+    }
+
+    /// The value for the first player by plain minimax.
+    fn value(rules: Rules, position: &Position, known: &mut HashMap<Position, f64>) -> f64 {
+        let Turn::Player(player) = rules.turn(position) else {
+            return rules.utility(position, 0);
+        };
+        if let Some(value) = known.get(position) {
+            return *value;
+        }
+        let values = rules.actions(position).into_iter().map(|house| {
+            let mut after = *position;
+            rules.play_unchecked(&mut after, &house);
+            value(rules, &after, known)
+        });
+        let values: Vec<f64> = values.collect();
+        let best = match player {
+            0 => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            _ => values.iter().copied().fold(f64::INFINITY, f64::min),
+        };
+        known.insert(*position, best);
+        best
+    }
+
+    #[test]
+    fn outlook_key_and_settled_part_agree_with_plain_minimax() {
+        for (houses, seeds, empty_capture) in
+            [(3, 2, false), (3, 2, true), (4, 1, false), (2, 4, true)]
+        {
+            let rules = Rules {
+                houses,
+                seeds,
+                empty_capture,
+            };
+            let mut known = HashMap::new();
+            value(rules, &rules.start(), &mut known);
+            assert!(known.len() > 100);
+            let mut rest = HashMap::new();
+            for (position, value) in &known {
+                let sign = [1.0, -1.0][usize::from(position.side)];
+                let outlook = rules.outlook(position);
+                let text = rules.text(position);
+                let seen = (outlook.least.0..=outlook.most.0).contains(&(sign * value));
+                assert!(seen, "{text}: {outlook:?}, but {value} for south");
+                let open = value - rules.settled(position);
+                let key = rules.table_key(position).0;
+                let stored = *rest
+                    .entry(key)
+                    .or_insert((position.houses, position.side, open));
+                assert_eq!(stored, (position.houses, position.side, open), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_turns_and_captures_promise_most() {
+        let promises = |rules: Rules, text| {
+            let position = rules.parse(text).unwrap();
+            let mut houses = Vec::new();
+            rules.candidates(&position, &mut houses);
+            let mut noisy = Vec::new();
+            rules.noisy_moves(&position, &mut noisy);
+            for house in &houses {
+                let promise = rules.promise(&position, house);
+                assert!(promise == 0 || noisy.contains(house), "{text}: {house}");
+            }
+            houses.sort_by_key(|house| -rules.promise(&position, house));
+            houses.iter().map(|house| house + 1).collect::<Vec<u8>>()
+        };
+        let start = "4,4,4,4,4,4 0 / 4,4,4,4,4,4 0 south";
+        assert_eq!(promises(STANDARD, start), [3, 6, 5, 4, 2, 1]);
+        let text = "1,0,0,1,0,1 0 / 0,1,0,3,0,1 0 south";
+        assert_eq!(promises(STANDARD, text), [6, 4, 1]);
+        let lap = "13,0,0,0,0,2 0 / 0,1,0,0,0,0 0 south";
+        assert_eq!(promises(STANDARD, lap), [1, 6]);
     }
 
     #[test]

@@ -89,47 +89,50 @@ impl Position {
         let next = self.next();
         let odd = next & EVEN_ROWS;
         let left = SQUARES - self.ply;
+        let threats = winning(other, self.all);
+        // What F gets wins where it makes four; M never comes above it.
+        let sure = empty & EVEN_ROWS & !odd;
+        let mine = self.own | empty & ODD_ROWS & !above(threats & sure);
         if left % 2 == 0 {
-            let mine = self.own | empty & ODD_ROWS;
             if !is_kept_apart(mine, odd) {
                 return FollowUp::Fails;
             }
-            let theirs = other | empty & EVEN_ROWS & !odd;
+            let theirs = other | sure;
             if !has_four(theirs) {
                 return FollowUp::Holds;
             }
             // The line is complete when the last of its columns is filled so far; what lies above may stay empty.
-            let mut above = 0;
-            let mut reach = theirs & (other | BOTTOM * 0b1010);
-            while has_four(reach) {
-                above += 2;
-                reach &= other | BOTTOM * 0b10;
-                if above == 4 {
-                    break;
-                }
-            }
-            return FollowUp::Wins(left - above);
+            let unused = match () {
+                _ if has_four(theirs & (other | BOTTOM * 0b10)) => 4,
+                _ if has_four(theirs & (other | BOTTOM * 0b1010)) => 2,
+                _ => 0,
+            };
+            return FollowUp::Wins(left - unused);
         }
-        let threats = winning(other, self.all) & ODD_ROWS;
-        let mut columns = odd;
-        while columns != 0 {
-            let foot = columns & columns.wrapping_neg();
-            columns &= columns - 1;
-            let column = column_of(foot);
-            let hit = threats & column;
-            let hit = hit & hit.wrapping_neg();
-            if hit == 0 {
-                continue;
+        let mut hits = threats & ODD_ROWS & !next;
+        while hits != 0 {
+            let hit = hits & hits.wrapping_neg();
+            let column = column_of(hit);
+            hits &= !column;
+            let pairs = odd ^ next & column;
+            let mine = mine & !(column & empty) | empty & EVEN_ROWS & column & (hit - 1);
+            if is_kept_apart(mine, pairs) {
+                return FollowUp::Wins(left - (column & !(hit | (hit - 1))).count_ones());
             }
-            let mine =
-                self.own | empty & ODD_ROWS & !column | empty & EVEN_ROWS & column & (hit - 1);
-            if is_kept_apart(mine, odd & !foot) {
-                let above = (column & !(hit | (hit - 1))).count_ones();
-                return FollowUp::Wins(left - above);
-            }
+        }
+        if odd & (odd - 1) == 0 && !has_four(self.own | empty & !(column_of(odd) & ODD_ROWS)) {
+            return FollowUp::Holds;
         }
         FollowUp::Fails
     }
+}
+
+/// The squares above these, which are not in the lowest row.
+#[inline(always)]
+fn above(squares: u64) -> u64 {
+    let next = squares << 1 & BOARD;
+    let two = next | next << 1 & BOARD;
+    two | two << 2 & BOTTOM * 0b11_1100
 }
 
 /// The column of a square.

@@ -1,7 +1,7 @@
 //! What an unfinished game of othello is worth.
 
 use super::*;
-use crate::game::Hints;
+use crate::game::fitting;
 
 /// The features by name.
 const FEATURES: [&str; 7] = [
@@ -24,8 +24,8 @@ fn weights(empty: u32) -> [f64; 7] {
 }
 
 /// The squares themselves and all their neighbours.
-#[inline]
-fn with_neighbours(squares: u64) -> u64 {
+#[inline(always)]
+pub(super) fn with_neighbours(squares: u64) -> u64 {
     let row = squares | (squares & !COLUMN_H) << 1 | (squares & !COLUMN_A) >> 1;
     row | row << 8 | row >> 8
 }
@@ -135,7 +135,7 @@ impl Evaluate for Rules {
             .zip(amounts(position))
             .map(|(weight, amount)| weight * f64::from(amount))
             .sum();
-        let bounded = sum.clamp(-64.0, 64.0);
+        let bounded = fitting(sum.clamp(-64.0, 64.0));
         if player == position.player() {
             bounded
         } else {
@@ -143,5 +143,3 @@ impl Evaluate for Rules {
         }
     }
 }
-
-impl Hints for Rules {}

@@ -23,6 +23,7 @@
 //! ```
 
 mod evaluation;
+mod hints;
 mod notation;
 mod picture;
 #[cfg(test)]
@@ -155,6 +156,13 @@ fn turned(own: u64, other: u64, square: usize) -> u64 {
     turned | upwards.swap_bytes()
 }
 
+/// What a finished game is worth to `own`: empty squares count for the winner.
+#[inline(always)]
+fn margin(own: u64, other: u64) -> i32 {
+    let [own, other] = [own, other].map(|discs| discs.count_ones() as i32);
+    own - other + (own - other).signum() * (64 - own - other)
+}
+
 impl Position {
     #[inline(always)]
     fn new(own: u64, other: u64, side: u8) -> Position {
@@ -270,9 +278,7 @@ impl Game for Rules {
 
     #[inline]
     fn utility(&self, position: &Position, player: usize) -> f64 {
-        let [own, other] = [position.own, position.other].map(|discs| discs.count_ones() as i32);
-        let empty = 64 - own - other;
-        let margin = own - other + (own - other).signum() * empty;
+        let margin = margin(position.own, position.other);
         f64::from(if player == position.player() {
             margin
         } else {
