@@ -98,6 +98,7 @@ class Position:
         player: int,
         utility: float,
         *,
+        method: str,
         searcher: Searcher,
         progress: Callable[[int, int, float], object] | None = None,
     ) -> tuple[list[int], tuple[int, int, int]]: ...

@@ -84,12 +84,12 @@ def solve(
     if certificate is not None:
         if report.value.kind != "proved":
             raise CertificateError("the value was not proved, so there is nothing to certify")
-        write_certificate(position, report.value.utility, Path(certificate), searcher, progress)
+        write_certificate(position, report.value.utility, Path(certificate), method, searcher, progress)
     return report
 
 
 def write_certificate(
-    position: Position, utility: float, path: Path, searcher: Searcher, progress: Progress | None = None
+    position: Position, utility: float, path: Path, method: str, searcher: Searcher, progress: Progress | None = None
 ) -> None:
     """Writes a strategy for each player whose share of a proved value is more than the least there is."""
     facts = position.game.facts
@@ -100,7 +100,9 @@ def write_certificate(
     for who, share in sorted(shares.items()):
         if share <= facts["bounds"][0]:
             continue
-        strategy, (positions, decisions, _) = position._certify(who, share, searcher=searcher, progress=progress)
+        strategy, (positions, decisions, _) = position._certify(
+            who, share, method=method, searcher=searcher, progress=progress
+        )
         body += _bytes(strategy)
         claims.append(
             {"player": facts["players"][who], "utility": share, "decisions": decisions, "positions": positions}

@@ -11,7 +11,7 @@ use crate::history::History;
 use crate::perft::{self, Count};
 use crate::picture::Picture;
 use crate::search::engine::table::Table;
-use crate::search::{self, Line, News, Report, Request};
+use crate::search::{self, Line, Method, News, Report, Request};
 use crate::solve::certificate::{self, Claim, Seen, Trouble};
 
 /// A game that can do everything people need of one.
@@ -213,17 +213,18 @@ impl AnyPosition {
         self.0.search(request, control, table, hear)
     }
 
-    /// A strategy with which a player gets what is claimed here.
+    /// A strategy with which a player gets what is claimed here, found by this method.
     ///
     /// # Errors
     /// When the claim does not hold, or the work was stopped.
     pub fn certify(
         &self,
         claim: Claim,
+        method: Method,
         control: &Control,
         table: &Table,
     ) -> Result<(Vec<u16>, Seen), Trouble> {
-        self.0.certify(claim, control, table)
+        self.0.certify(claim, method, control, table)
     }
 
     /// Checks such a strategy with the rules alone.
@@ -294,6 +295,7 @@ trait ErasedPosition: Send + Sync {
     fn certify(
         &self,
         claim: Claim,
+        method: Method,
         control: &Control,
         table: &Table,
     ) -> Result<(Vec<u16>, Seen), Trouble>;
@@ -561,10 +563,11 @@ impl<G: Complete> ErasedPosition for Bound<G> {
     fn certify(
         &self,
         claim: Claim,
+        method: Method,
         control: &Control,
         table: &Table,
     ) -> Result<(Vec<u16>, Seen), Trouble> {
-        certificate::write(&*self.rules, &self.position, claim, control, table)
+        certificate::write(&*self.rules, &self.position, claim, method, control, table)
     }
 
     fn verify(&self, claim: Claim, strategy: &[u16], control: &Control) -> Result<Seen, Trouble> {

@@ -228,6 +228,14 @@ pub trait Hints: Evaluate {
         self.moves(position, out);
     }
 
+    /// Appends legal moves, each once, one of which gets as high a utility as any legal move, if not as soon or as late, in
+    /// an order that is always the same: those that matter when the question is who wins, not when.
+    /// Only when the turn is a player's.
+    #[inline(always)]
+    fn contenders(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
+        self.candidates(position, out);
+    }
+
     /// How good a move looks before it is searched: above 0 for moves to be tried first (the best first), 0 for quiet
     /// moves, about which the engine's own experience decides, below 0 for those to be tried last. Quiescence search leaves
     /// out noisy moves below 0.

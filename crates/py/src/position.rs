@@ -562,12 +562,13 @@ impl Position {
     }
 
     /// The certificate behind `zermelo.solve`: the strategy, and the positions, decisions and ends seen.
-    #[pyo3(signature = (player, utility, *, searcher, progress=None))]
+    #[pyo3(signature = (player, utility, *, method, searcher, progress=None))]
     fn _certify<'py>(
         &self,
         py: Python<'py>,
         player: i64,
         utility: f64,
+        method: &str,
         searcher: &Bound<'py, Searcher>,
         progress: Listener,
     ) -> PyResult<(Vec<u16>, (u64, u64, u64))> {
@@ -575,9 +576,10 @@ impl Position {
             player: self.player(py, player)?,
             utility,
         };
+        let method = Method::find(method).map_err(objection)?;
         let table = searcher.get().table(py)?;
         let done = self.run(py, Limits::default(), &progress, |position, control| {
-            position.certify(claim, control, &table)
+            position.certify(claim, method, control, &table)
         })?;
         let (strategy, seen) = settle(py, done)?;
         Ok((strategy, (seen.positions, seen.decisions, seen.ends)))

@@ -7,7 +7,7 @@ pub mod engine;
 mod expectiminimax;
 mod max_n;
 mod minimax;
-mod proof_number;
+pub(crate) mod proof_number;
 mod random;
 
 use self::engine::selective::Selective;

@@ -4,6 +4,8 @@
 //! settled to prove that the player of interest reaches the goal, and how many to disprove it. The search always goes
 //! where the smaller number is smallest: into forced lines, however long.
 
+use std::collections::VecDeque;
+
 use super::engine::table::{Bound, Entry, Table};
 use super::{Judge, Line, Method, Report};
 use crate::control::{Control, DEEPEST, Meter, Stopped, mix};
@@ -13,6 +15,9 @@ use crate::score::{Kind, Value};
 
 /// More than any number that is counted.
 const INFINITE: u32 = 1 << 24;
+
+/// A question is first put aside after this many nodes.
+const PATIENCE: u64 = 10_000;
 
 /// How many positions it takes at least to prove the goal, and to disprove it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,16 +34,32 @@ const DISPROVED: Numbers = Numbers {
     proof: INFINITE,
     disproof: 0,
 };
-const UNKNOWN: Numbers = Numbers {
-    proof: 1,
-    disproof: 1,
-};
 
-/// Who must get how much.
+/// Does this player get at least so much?
 #[derive(Clone, Copy, Debug)]
 struct Question {
     hero: usize,
     goal: f64,
+}
+
+impl Question {
+    /// Does this player get more than an even share? In a game of results, a win. Both players' questions together settle
+    /// who wins.
+    fn of(hero: usize, judge: &Judge) -> Question {
+        Question {
+            hero,
+            goal: if judge.by_result {
+                1.0
+            } else {
+                judge.share + NEARLY
+            },
+        }
+    }
+
+    /// Tells questions apart in the table.
+    fn salt(self) -> u64 {
+        mix(self.goal.to_bits() ^ self.hero as u64)
+    }
 }
 
 struct Search<'a, G: Hints> {
@@ -48,17 +69,20 @@ struct Search<'a, G: Hints> {
     history: History,
     table: &'a Table,
     question: Question,
-    /// Tells questions apart in the table.
-    salt: u64,
+    /// The number of nodes at which this question is put aside.
+    patience: u64,
     /// Did a game that ended by repetition count for the goal, or against it? Then a proof, or a disproof, depends on the
     /// way that led there.
     circular: [bool; 2],
     deepest: u32,
+    /// Moves that are counted.
+    moves: Vec<G::Move>,
 }
 
 struct Child<G: Hints> {
     action: G::Move,
     position: G::Position,
+    key: u64,
     player: usize,
     numbers: Numbers,
 }
@@ -71,52 +95,52 @@ pub(super) fn search<G: Hints>(
     control: &Control,
     table: &Table,
 ) -> Report<G::Move> {
-    table.serve(mix(history.trail()) | 1);
     let player = judge.player;
-    let mut search = Search {
-        rules,
-        judge,
-        meter: Meter::new(control),
-        history: history.clone(),
-        table,
-        question: Question {
-            hero: player,
-            goal: 0.0,
-        },
-        salt: 0,
-        circular: [false; 2],
-        deepest: 0,
-    };
+    let mut search = Search::new(rules, judge, Meter::new(control), history.clone(), table);
     let (low, high) = judge.bounds;
-    // In a game of results: a win? if not, a draw? Else: more than an even share? if not, as much?
-    let goals = if judge.by_result {
-        [1.0, 0.0]
-    } else {
-        [judge.share + NEARLY, judge.share]
-    };
     let (mut line, mut least, mut most) = (Vec::new(), low, high);
     let mut stopped = Stopped::Finished;
-    for goal in goals {
-        search.question.goal = goal;
-        search.salt = mix(goal.to_bits());
-        search.circular = [false; 2];
-        let Some((numbers, best)) = search.root(position, player) else {
-            stopped = search.meter.stopped().unwrap_or(Stopped::Interrupted);
-            break;
-        };
-        if numbers == PROVED && !search.circular[0] {
-            least = if judge.by_result { goal } else { judge.share };
-            line.extend(best);
-            break;
-        } else if numbers == DISPROVED && !search.circular[1] {
-            most = if judge.by_result {
-                goal - 1.0
-            } else {
-                judge.share
-            };
+    // One player's question can take for ever where the other's is easy: they take turns, and longer ones each time.
+    let mut open = VecDeque::from([player, 1 - player]);
+    let mut patience = PATIENCE;
+    while let Some(hero) = open.pop_front() {
+        search.patience = if open.is_empty() {
+            u64::MAX
         } else {
+            search.meter.nodes() + patience
+        };
+        if hero != player {
+            patience = patience.saturating_mul(4);
+        }
+        let question = Question::of(hero, &judge);
+        let Some((numbers, best)) = search.ask(question, position) else {
+            if let Some(reason) = search.meter.stopped() {
+                stopped = reason;
+                break;
+            }
+            open.push_back(hero);
+            continue;
+        };
+        if search.circular[usize::from(numbers != PROVED)] {
             stopped = Stopped::Depth;
-            break;
+            continue;
+        }
+        // More than a share is a win where only results count, less is a loss; who is not beaten has a share.
+        match (numbers == PROVED, hero == player) {
+            (true, true) => {
+                least = if judge.by_result { 1.0 } else { judge.share };
+                line = Vec::from_iter(best);
+                break;
+            }
+            (true, false) => {
+                most = if judge.by_result { -1.0 } else { judge.share };
+                break;
+            }
+            (false, true) => most = judge.share,
+            (false, false) => {
+                least = judge.share;
+                line = Vec::from_iter(best);
+            }
         }
     }
     let value = Value {
@@ -157,81 +181,198 @@ pub(super) fn search<G: Hints>(
     }
 }
 
-impl<G: Hints> Search<'_, G> {
-    /// The numbers of the root, and the move that proves the goal.
-    fn root(
+impl<'a, G: Hints> Search<'a, G> {
+    /// Begins to serve questions about positions with this history.
+    fn new(
+        rules: &'a G,
+        judge: Judge,
+        meter: Meter<'a>,
+        history: History,
+        table: &'a Table,
+    ) -> Search<'a, G> {
+        table.serve(mix(history.trail()) | 1);
+        Search {
+            rules,
+            judge,
+            meter,
+            history,
+            table,
+            question: Question::of(judge.player, &judge),
+            patience: u64::MAX,
+            circular: [false; 2],
+            deepest: 0,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The answer, and a move with which the player to move gets what she wants, if there is one; None when the meter or the
+    /// patience came to its end.
+    fn ask(
+        &mut self,
+        question: Question,
+        position: &G::Position,
+    ) -> Option<(Numbers, Option<G::Move>)> {
+        let Turn::Player(player) = self.rules.turn(position) else {
+            return None;
+        };
+        self.question = question;
+        self.circular = [false; 2];
+        let wanted = if player == question.hero {
+            PROVED
+        } else {
+            DISPROVED
+        };
+        // A position that was settled before needs no more than a look at what follows, unless the table has lost it.
+        let best = match self.settling(position, player, wanted) {
+            None => {
+                let numbers = self.expand(position, player, 0, INFINITE, INFINITE)?;
+                if numbers != wanted {
+                    return Some((numbers, None));
+                }
+                self.settling(position, player, wanted)
+            }
+            best => best,
+        };
+        Some((wanted, best))
+    }
+
+    /// A move that settles a position so, as far as is known.
+    fn settling(
         &mut self,
         position: &G::Position,
         player: usize,
-    ) -> Option<(Numbers, Option<G::Move>)> {
-        let numbers = self.expand(position, player, 0, INFINITE, INFINITE)?;
-        let best = self
-            .children(position, 0)
+        wanted: Numbers,
+    ) -> Option<G::Move> {
+        // 1. What shows at sight: the move that keeps to it.
+        if let Some((numbers, plies)) = self.sight(position, player)
+            && numbers == wanted
+        {
+            let mut moves = Vec::new();
+            self.rules.candidates(position, &mut moves);
+            moves.sort_by_cached_key(|action| -self.rules.promise(position, action));
+            let mut best = None;
+            for action in moves {
+                let mut child = position.clone();
+                self.rules.play_unchecked(&mut child, &action);
+                let seen = match self.rules.turn(&child) {
+                    Turn::Player(player) => self.sight(&child, player),
+                    Turn::Over | Turn::Chance => Some((self.end(&child), 0)),
+                };
+                match seen {
+                    Some((numbers, left)) if numbers == wanted => {
+                        if left < plies {
+                            return Some(action);
+                        }
+                        best = best.or(Some(action));
+                    }
+                    _ => {}
+                }
+            }
+            if best.is_some() {
+                return best;
+            }
+        }
+        // 2. What the table knows.
+        self.children(position, 0)
             .into_iter()
-            .find(|child| child.numbers == PROVED)
-            .map(|child| child.action);
-        Some((numbers, best))
+            .find(|child| child.numbers == wanted)
+            .map(|child| child.action)
+    }
+
+    /// The answer for a game that is over.
+    fn end(&self, position: &G::Position) -> Numbers {
+        let Question { hero, goal } = self.question;
+        if self.history.utility(self.rules, position, hero) >= goal {
+            PROVED
+        } else {
+            DISPROVED
+        }
+    }
+
+    /// The answer that shows at first sight, and within how many plies.
+    fn sight(&self, position: &G::Position, player: usize) -> Option<(Numbers, u32)> {
+        let Question { hero, goal } = self.question;
+        let Outlook { least, most } = self.rules.outlook(position);
+        let mirrored = |(utility, plies)| (2.0 * self.judge.share - utility, plies);
+        let (least, most): ((f64, u32), (f64, u32)) = if player == hero {
+            (least, most)
+        } else {
+            (mirrored(most), mirrored(least))
+        };
+        if least.0 >= goal {
+            Some((PROVED, least.1))
+        } else if most.0 < goal {
+            Some((DISPROVED, most.1))
+        } else {
+            None
+        }
     }
 
     /// What is known about a position without looking further, and who is to move there.
-    fn glance(&mut self, position: &G::Position, ply: u32) -> (Numbers, usize) {
-        let Question { hero, goal } = self.question;
-        let settled = |reached: bool| if reached { PROVED } else { DISPROVED };
+    fn glance(&mut self, position: &G::Position, key: u64, ply: u32) -> (Numbers, usize) {
+        let hero = self.question.hero;
         let player = match self.history.turn(self.rules, position) {
             Turn::Player(player) => player,
             Turn::Over | Turn::Chance => {
-                let reached = self.history.utility(self.rules, position, hero) >= goal;
+                let numbers = self.end(position);
                 if self.rules.turn(position) != Turn::Over {
-                    self.circular[usize::from(!reached)] = true;
+                    self.circular[usize::from(numbers != PROVED)] = true;
                 }
-                return (settled(reached), hero);
+                return (numbers, hero);
             }
         };
         if ply >= DEEPEST {
             self.circular[1] = true;
             return (DISPROVED, player);
         }
-        let Outlook { least, most } = self.rules.outlook(position);
-        let (least, most) = if player == hero {
-            (least.0, most.0)
-        } else {
-            (
-                2.0 * self.judge.share - most.0,
-                2.0 * self.judge.share - least.0,
-            )
-        };
-        if least >= goal || most < goal {
-            return (settled(least >= goal), player);
+        // What was found out before is at hand; the game's own view may take long.
+        if let Some(kept) = self.table.probe(key) {
+            return (unpack(kept), player);
         }
-        let kept = self.table.probe(self.key(position));
-        (kept.map_or(UNKNOWN, unpack), player)
+        let numbers = match self.sight(position, player) {
+            Some((numbers, _)) => numbers,
+            None => {
+                // Whoever has to answer all moves of the other has at least one position to settle for each.
+                self.moves.clear();
+                self.rules.contenders(position, &mut self.moves);
+                Numbers::of(player == hero, 1, self.moves.len() as u32)
+            }
+        };
+        self.table.store(key, pack(numbers));
+        (numbers, player)
     }
 
     fn key(&self, position: &G::Position) -> u64 {
         let settled = self.rules.settled(position).to_bits();
         let (key, _) = self.rules.table_key(position);
-        key ^ mix(settled ^ self.salt)
+        key ^ mix(settled ^ self.question.salt())
     }
 
     fn children(&mut self, position: &G::Position, ply: u32) -> Vec<Child<G>> {
         let mut moves = Vec::new();
-        self.rules.candidates(position, &mut moves);
-        moves
-            .into_iter()
-            .map(|action| {
-                let mut child = position.clone();
-                self.rules.play_unchecked(&mut child, &action);
-                self.history.enter(self.rules, &child);
-                let (numbers, player) = self.glance(&child, ply + 1);
-                self.history.leave(self.rules);
-                Child {
-                    action,
-                    position: child,
-                    player,
-                    numbers,
-                }
-            })
-            .collect()
+        self.rules.contenders(position, &mut moves);
+        moves.sort_by_cached_key(|action| -self.rules.promise(position, action));
+        let mut children: Vec<Child<G>> = Vec::with_capacity(moves.len());
+        for action in moves {
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+            let key = self.key(&child);
+            // One of those that are the same seen another way is enough.
+            if children.iter().any(|before| before.key == key) {
+                continue;
+            }
+            self.history.enter(self.rules, &child);
+            let (numbers, player) = self.glance(&child, key, ply + 1);
+            self.history.leave(self.rules);
+            children.push(Child {
+                action,
+                position: child,
+                key,
+                player,
+                numbers,
+            });
+        }
+        children
     }
 
     /// Looks below an unfinished position until one of its numbers reaches its limit; None once the meter has stopped.
@@ -243,7 +384,7 @@ impl<G: Hints> Search<'_, G> {
         most_proof: u32,
         most_disproof: u32,
     ) -> Option<Numbers> {
-        if self.meter.must_stop() {
+        if self.meter.must_stop() || self.meter.nodes() > self.patience {
             return None;
         }
         self.deepest = self.deepest.max(ply + 1);
@@ -287,10 +428,51 @@ impl<G: Hints> Search<'_, G> {
             );
             let (position, player) = (child.position.clone(), child.player);
             self.history.enter(self.rules, &position);
-            let found = self.expand(&position, player, ply + 1, limit.proof, limit.disproof)?;
+            let found = self.expand(&position, player, ply + 1, limit.proof, limit.disproof);
             self.history.leave(self.rules);
-            children[best].numbers = found;
+            children[best].numbers = found?;
         }
+    }
+}
+
+/// Proves, position after position, that a player gets at least as much as was claimed.
+pub(crate) struct Prover<'a, G: Hints> {
+    search: Search<'a, G>,
+    question: Question,
+    /// What the answer must be.
+    wanted: Numbers,
+}
+
+impl<'a, G: Hints> Prover<'a, G> {
+    /// For claims that this player gets at least this utility, in games where no position comes back.
+    pub(crate) fn new(
+        rules: &'a G,
+        (player, utility): (usize, f64),
+        control: &'a Control,
+        table: &'a Table,
+    ) -> Prover<'a, G> {
+        let judge = Judge::new(&rules.facts(), player, true);
+        let meter = Meter::new(control);
+        let search = Search::new(rules, judge, meter, History::default(), table);
+        // Whoever is sure of a share keeps the other from winning.
+        let (question, wanted) = if (utility - judge.share).abs() <= NEARLY {
+            (Question::of(1 - player, &judge), DISPROVED)
+        } else {
+            let (hero, goal) = (player, utility);
+            (Question { hero, goal }, PROVED)
+        };
+        Prover {
+            search,
+            question,
+            wanted,
+        }
+    }
+
+    /// A move with which the player, who is to move, gets as much as was claimed; `None` inside when there is none, and
+    /// outside when the search had to stop.
+    pub(crate) fn best(&mut self, position: &G::Position) -> Option<Option<G::Move>> {
+        let (numbers, best) = self.search.ask(self.question, position)?;
+        Some(best.filter(|_| numbers == self.wanted))
     }
 }
 

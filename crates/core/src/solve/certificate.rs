@@ -3,14 +3,18 @@
 //! A [`Claim`] says that a player gets at least so much, whatever the other does. Its certificate is a strategy: one move
 //! of that player for every position that can come up. It is a list of numbers without positions, because both who writes
 //! it and who checks it walk through the game in the same order: from the root, depth first, the opponent's moves in the
-//! order of the rules, every position once.
+//! order of the rules, every position once. Where a move ends the game as claimed, it is taken without being written. In
+//! the first plies, positions that are the same by a symmetry of the rules count as one.
 
 use std::collections::HashMap;
 
 use crate::control::{Control, Meter};
 use crate::game::{Game, Hints, NEARLY, Turn};
-use crate::search::engine::Prover;
 use crate::search::engine::table::Table;
+use crate::search::{Method, engine, proof_number};
+
+/// So many plies from the root, symmetries are used. The first ones save most: in qubic two thirds of the strategy.
+const SYMMETRIC: usize = 8;
 
 /// A player gets at least this much.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,9 +30,9 @@ pub struct Claim {
 pub struct Seen {
     /// Different positions.
     pub positions: u64,
-    /// Positions in which the player of the claim decides.
+    /// Positions in which the player of the claim decides, but for those where a move ends the game as claimed.
     pub decisions: u64,
-    /// Ends of the game.
+    /// Ends of the game, and positions in which the player of the claim ends it.
     pub ends: u64,
 }
 
@@ -45,7 +49,8 @@ fn refuted<T>(sentence: &str) -> Result<T, Trouble> {
     Err(Trouble::Refuted(sentence.into()))
 }
 
-/// Finds a strategy for a claim about this position: the places of the moves among those of the rules.
+/// Finds a strategy for a claim about this position: the places of the moves among those of the rules. The moves are found
+/// by the method (the engine or proof-number search) that left what it knows in the table.
 ///
 /// # Errors
 /// When the claim does not hold, or the search was stopped.
@@ -53,13 +58,25 @@ pub fn write<G: Hints>(
     rules: &G,
     root: &G::Position,
     claim: Claim,
+    method: Method,
     control: &Control,
     table: &Table,
 ) -> Result<(Vec<u16>, Seen), Trouble> {
-    let mut prover = Prover::new(rules, (claim.player, claim.utility), control, table);
+    let share = (claim.player, claim.utility);
+    let mut prover = match method {
+        // Proof numbers depend on the way that led to a position where one can come back.
+        Method::ProofNumber if rules.repetitions().is_none() => {
+            Prover::ByNumbers(proof_number::Prover::new(rules, share, control, table))
+        }
+        _ => Prover::Engine(engine::Prover::new(rules, share, control, table)),
+    };
     let mut strategy = Vec::new();
     let seen = walk(rules, root, claim, control, &mut |position, moves| {
-        let Some(found) = prover.best(position) else {
+        let found = match &mut prover {
+            Prover::Engine(prover) => prover.best(position),
+            Prover::ByNumbers(prover) => prover.best(position),
+        };
+        let Some(found) = found else {
             return Err(Trouble::Stopped);
         };
         let Some(place) = found.and_then(|best| moves.iter().position(|legal| *legal == best))
@@ -73,6 +90,12 @@ pub fn write<G: Hints>(
         Ok(place)
     })?;
     Ok((strategy, seen))
+}
+
+/// Who finds the moves.
+enum Prover<'a, G: Hints> {
+    Engine(engine::Prover<'a, G>),
+    ByNumbers(proof_number::Prover<'a, G>),
 }
 
 /// Checks a strategy completely, with the rules alone.
@@ -127,7 +150,10 @@ fn walk<G: Game>(
     let mut path: Vec<Step<G>> = Vec::new();
     let mut arrived = Some(root.clone());
     let mut moves = Vec::new();
-    while let Some(position) = arrived {
+    while let Some(mut position) = arrived {
+        if path.len() <= SYMMETRIC {
+            position = standard(rules, position);
+        }
         if meter.must_stop() {
             return Err(Trouble::Stopped);
         }
@@ -141,6 +167,7 @@ fn walk<G: Game>(
                     return refuted("the strategy can be led round in circles");
                 }
             }
+            None if ends_it(rules, &position, claim, &mut moves) => seen.ends += 1,
             None => {
                 let mut next = Vec::new();
                 let mut follow = |action: &G::Move| {
@@ -180,6 +207,37 @@ fn walk<G: Game>(
     Ok(seen)
 }
 
+/// Of all positions that are the same by a symmetry, always the same one.
+fn standard<G: Game>(rules: &G, position: G::Position) -> G::Position {
+    let Some(symmetry) = rules.symmetry() else {
+        return position;
+    };
+    (0..symmetry.count())
+        .map(|way| symmetry.position(&position, way))
+        .min_by_key(|seen| rules.key(seen))
+        .unwrap_or(position)
+}
+
+/// Has the player of the claim a move that ends the game as claimed? Such positions are many and need not be remembered.
+fn ends_it<G: Game>(
+    rules: &G,
+    position: &G::Position,
+    claim: Claim,
+    moves: &mut Vec<G::Move>,
+) -> bool {
+    if rules.turn(position) != Turn::Player(claim.player) {
+        return false;
+    }
+    moves.clear();
+    rules.moves(position, moves);
+    moves.iter().any(|action| {
+        let mut child = position.clone();
+        rules.play_unchecked(&mut child, action);
+        rules.turn(&child) == Turn::Over
+            && rules.utility(&child, claim.player) >= claim.utility - NEARLY
+    })
+}
+
 /// The next position that has not been looked at; those that are done leave the path.
 fn onward<G: Game>(
     path: &mut Vec<Step<G>>,
@@ -202,6 +260,8 @@ mod tests {
     use crate::game::Notation;
     use crate::games::{connect_four, tic_tac_toe};
 
+    const METHODS: [Method; 2] = [Method::Engine, Method::ProofNumber];
+
     fn control() -> Control {
         Control::new(Limits::default())
     }
@@ -210,13 +270,16 @@ mod tests {
     fn a_draw_needs_two_strategies_and_both_are_checked() {
         let rules = tic_tac_toe::Rules;
         let table = Table::new(1 << 20).unwrap();
-        for player in [0, 1] {
+        for (player, method) in [0, 1]
+            .into_iter()
+            .flat_map(|player| METHODS.map(|method| (player, method)))
+        {
             let claim = Claim {
                 player,
                 utility: 0.0,
             };
             let root = rules.start();
-            let (strategy, seen) = write(&rules, &root, claim, &control(), &table).unwrap();
+            let (strategy, seen) = write(&rules, &root, claim, method, &control(), &table).unwrap();
             assert_eq!(
                 verify(&rules, &root, claim, &strategy, &control()),
                 Ok(seen)
@@ -227,7 +290,8 @@ mod tests {
                 utility: 1.0,
             };
             let refutation = refuted::<Seen>("the claim does not hold");
-            let written = write(&rules, &root, claim, &control(), &table).map(|(_, seen)| seen);
+            let written =
+                write(&rules, &root, claim, method, &control(), &table).map(|(_, seen)| seen);
             assert_eq!(written, refutation);
             assert!(verify(&rules, &root, claim, &strategy, &control()).is_err());
         }
@@ -245,7 +309,8 @@ mod tests {
         let (claim, strategy) = claims
             .into_iter()
             .find_map(|claim| {
-                let written = write(&rules, &root, claim, &control(), &table).ok()?;
+                let written =
+                    write(&rules, &root, claim, Method::Engine, &control(), &table).ok()?;
                 Some((claim, written.0))
             })
             .expect("somebody wins");

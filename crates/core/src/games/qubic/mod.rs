@@ -19,13 +19,14 @@
 //!            …
 //! ```
 
+mod threats;
+
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, Options, Symmetry, Turn,
-    Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Symmetry, Turn, Visitor,
 };
 use crate::picture::{Form, Paint, Picture, Shape};
 
@@ -365,8 +366,6 @@ impl Evaluate for Rules {
         if player == 0 { sum } else { -sum }
     }
 }
-
-impl Hints for Rules {}
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {
