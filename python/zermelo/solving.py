@@ -32,9 +32,10 @@ class Claim:
     player: str
     utility: float
     decisions: int
-    """How many moves the strategy holds: one for every position in which the player decides."""
+    """How many moves the strategy holds: one for every position in which the player decides and cannot end it so."""
     positions: int
-    """How many positions can come up."""
+    """How many positions can come up, but for those where the player ends it so; in the first plies, positions that are
+    the same by a symmetry of the game count as one."""
 
     def __str__(self) -> str:
         return f"{self.player} gets at least {self.utility:g}: {self.decisions:,} moves, {self.positions:,} positions"

@@ -78,7 +78,7 @@ fn an_opening_is_won_by_a_strategy_that_can_be_checked() {
 }
 
 #[test]
-#[ignore = "takes minutes and half a gigabyte"]
+#[ignore = "takes minutes and a gigabyte"]
 fn the_first_player_wins() {
     let table = Table::new(1 << 28).unwrap();
     println!("{:?}", won(&Rules.start(), 0, &table));

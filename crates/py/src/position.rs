@@ -576,7 +576,7 @@ impl Position {
             player: self.player(py, player)?,
             utility,
         };
-        let method = Method::find(method).map_err(objection)?;
+        let method = Method::find(method).map_err(|sentence| error(py, "MethodError", sentence))?;
         let table = searcher.get().table(py)?;
         let done = self.run(py, Limits::default(), &progress, |position, control| {
             position.certify(claim, method, control, &table)

@@ -5,6 +5,7 @@
 //! where the smaller number is smallest: into forced lines, however long.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::engine::table::{Bound, Entry, Table};
 use super::{Judge, Line, Method, Report};
@@ -13,6 +14,8 @@ use crate::game::{Hints, NEARLY, Outlook, Turn};
 use crate::history::History;
 use crate::score::{Kind, Value};
 
+/// Searches whose findings depend on the way.
+static SEARCHES: AtomicU64 = AtomicU64::new(1);
 /// More than any number that is counted.
 const INFINITE: u32 = 1 << 24;
 
@@ -71,9 +74,9 @@ struct Search<'a, G: Hints> {
     question: Question,
     /// The number of nodes at which this question is put aside.
     patience: u64,
-    /// Did a game that ended by repetition count for the goal, or against it? Then a proof, or a disproof, depends on the
-    /// way that led there.
-    circular: [bool; 2],
+    /// Did a game that ended by repetition count for the goal of a player, or against it? Then a proof, or a disproof,
+    /// depends on the way that led there.
+    circular: [[bool; 2]; 2],
     deepest: u32,
     /// Moves that are counted.
     moves: Vec<G::Move>,
@@ -121,7 +124,7 @@ pub(super) fn search<G: Hints>(
             open.push_back(hero);
             continue;
         };
-        if search.circular[usize::from(numbers != PROVED)] {
+        if search.circular[hero][usize::from(numbers != PROVED)] {
             stopped = Stopped::Depth;
             continue;
         }
@@ -182,7 +185,7 @@ pub(super) fn search<G: Hints>(
 }
 
 impl<'a, G: Hints> Search<'a, G> {
-    /// Begins to serve questions about positions with this history.
+    /// Ready for questions about positions with this history.
     fn new(
         rules: &'a G,
         judge: Judge,
@@ -190,7 +193,11 @@ impl<'a, G: Hints> Search<'a, G> {
         history: History,
         table: &'a Table,
     ) -> Search<'a, G> {
-        table.serve(mix(history.trail()) | 1);
+        // What depends on the way is not for the next search, which comes another way.
+        table.serve(match rules.repetitions() {
+            Some(_) => mix(SEARCHES.fetch_add(1, Relaxed)) | 1,
+            None => 1,
+        });
         Search {
             rules,
             judge,
@@ -199,7 +206,7 @@ impl<'a, G: Hints> Search<'a, G> {
             table,
             question: Question::of(judge.player, &judge),
             patience: u64::MAX,
-            circular: [false; 2],
+            circular: [[false; 2]; 2],
             deepest: 0,
             moves: Vec::new(),
         }
@@ -212,11 +219,10 @@ impl<'a, G: Hints> Search<'a, G> {
         question: Question,
         position: &G::Position,
     ) -> Option<(Numbers, Option<G::Move>)> {
-        let Turn::Player(player) = self.rules.turn(position) else {
-            return None;
-        };
         self.question = question;
-        self.circular = [false; 2];
+        let Turn::Player(player) = self.rules.turn(position) else {
+            return Some((self.end(position), None));
+        };
         let wanted = if player == question.hero {
             PROVED
         } else {
@@ -254,10 +260,12 @@ impl<'a, G: Hints> Search<'a, G> {
             for action in moves {
                 let mut child = position.clone();
                 self.rules.play_unchecked(&mut child, &action);
-                let seen = match self.rules.turn(&child) {
+                self.history.enter(self.rules, &child);
+                let seen = match self.history.turn(self.rules, &child) {
                     Turn::Player(player) => self.sight(&child, player),
                     Turn::Over | Turn::Chance => Some((self.end(&child), 0)),
                 };
+                self.history.leave(self.rules);
                 match seen {
                     Some((numbers, left)) if numbers == wanted => {
                         if left < plies {
@@ -316,13 +324,13 @@ impl<'a, G: Hints> Search<'a, G> {
             Turn::Over | Turn::Chance => {
                 let numbers = self.end(position);
                 if self.rules.turn(position) != Turn::Over {
-                    self.circular[usize::from(numbers != PROVED)] = true;
+                    self.circular[hero][usize::from(numbers != PROVED)] = true;
                 }
                 return (numbers, hero);
             }
         };
         if ply >= DEEPEST {
-            self.circular[1] = true;
+            self.circular[hero][1] = true;
             return (DISPROVED, player);
         }
         // What was found out before is at hand; the game's own view may take long.

@@ -11,6 +11,8 @@ use crate::game::{Game, Hints, Outlook};
 
 /// Positions that a hunt for a series of threats looks at before it gives up.
 const PATIENCE: u32 = 2_000;
+/// Threats before the last move, at most, in one hunt after the other.
+const DEPTHS: [u32; 5] = [1, 2, 4, 8, 32];
 /// Places for positions in which a hunt found nothing.
 const FAILURES: usize = 512;
 /// Up to this many stones the table takes positions that are the same seen another way for one. It costs some
@@ -71,6 +73,11 @@ impl Series {
 struct Hunt {
     attacker: usize,
     patience: u32,
+    /// Threats that may be made before the last move, and how many of them are left.
+    most: u32,
+    depth: u32,
+    /// Was a position left because of the depth?
+    cut: bool,
     failures: [u64; FAILURES],
     series: Series,
 }
@@ -84,10 +91,23 @@ impl Hunt {
         let mut hunt = Hunt {
             attacker,
             patience: PATIENCE,
+            most: 0,
+            depth: 0,
+            cut: false,
             failures: [0; FAILURES],
             series: Series::NONE,
         };
-        hunt.step(position).then_some(hunt.series)
+        // Short series first: they leave the opponent less to try.
+        for depth in DEPTHS {
+            (hunt.most, hunt.depth, hunt.cut) = (depth, depth, false);
+            if hunt.step(position) {
+                return Some(hunt.series);
+            }
+            if !hunt.cut || hunt.patience == 0 {
+                break;
+            }
+        }
+        None
     }
 
     /// The attacker is to move and nobody has a threat.
@@ -106,17 +126,22 @@ impl Hunt {
             return true;
         }
         // 2. Nothing new in another order of the same moves.
-        if self.patience == 0 {
+        if self.patience == 0 || self.depth == 0 {
+            self.cut = true;
             return false;
         }
         self.patience -= 1;
-        let key = mix(position.stones[0] ^ mix(position.stones[1])) | 1;
+        let key =
+            mix(position.stones[0]
+                ^ mix(position.stones[1] ^ u64::from(self.most << 8 | self.depth)))
+                | 1;
         let place = key as usize / 2 % FAILURES;
         if self.failures[place] == key {
             return false;
         }
         // 3. A threat on each line, from either of its cells.
         let length = self.series.length;
+        self.depth -= 1;
         for line in bits(twos) {
             let free = LINE_CELLS[line] & empty;
             let ends = [free.trailing_zeros() as u8, 63 - free.leading_zeros() as u8];
@@ -130,6 +155,7 @@ impl Hunt {
                 self.series.length = length;
             }
         }
+        self.depth += 1;
         self.failures[place] = key;
         false
     }
