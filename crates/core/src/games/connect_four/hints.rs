@@ -6,11 +6,15 @@
 //! lie in an even row, are a *pair*: as soon as M takes the next square of one, F takes that of the other; from then on
 //! both have even room. So M gets the empty squares of odd rows and one next square of each pair, and F the rest.
 //!
-//! - When no four fits into that and M's stones, M cannot win.
+//! - When no four fits into that and M's stones, M cannot win. What lies above a square that F gets and wins on does not
+//!   count: M never comes there.
 //! - When moreover a four fits into F's stones and what F gets besides the pairs, F wins in the end.
-//! - With an odd number of columns of odd room, one stays without a partner. Let F have a winning square in it above the
-//!   next one, in an odd row. F follows up there too, and so gets that square when M comes near it; M, who has no other
-//!   move in the end, must. Until then M gets the even rows below that square. When no four fits into that, F wins.
+//! - With an odd number of columns of odd room, one stays without a partner. Let F have a winning square in an odd row
+//!   of it, above the next one. F follows up there too, and so gets that square when M comes near it; M, who has no
+//!   other move in the end, must. Until then M gets the even rows below that square. When no four fits into that, F
+//!   wins. If the column of that square has even room, its next square is one more to be paired; then its room is odd.
+//! - With one such column and no winning square, M may take the last square of that column, and F must move elsewhere.
+//!   But the odd rows of that column are F's: when no four fits into the rest, M cannot win.
 
 use super::*;
 use crate::control::mix;
@@ -24,6 +28,10 @@ const BOARD: u64 = BOTTOM * 0b11_1111;
 const ODD_ROWS: u64 = BOTTOM * 0b1_0101;
 /// The rows 2, 4 and 6.
 const EVEN_ROWS: u64 = BOTTOM * 0b10_1010;
+
+const ROW_2: u64 = BOTTOM << 1;
+const ROW_4: u64 = BOTTOM << 3;
+const FROM_ROW_3: u64 = BOTTOM * 0b11_1100;
 
 /// The empty squares that would make four with these stones.
 #[inline(always)]
@@ -103,8 +111,8 @@ impl Position {
             }
             // The line is complete when the last of its columns is filled so far; what lies above may stay empty.
             let unused = match () {
-                _ if has_four(theirs & (other | BOTTOM * 0b10)) => 4,
-                _ if has_four(theirs & (other | BOTTOM * 0b1010)) => 2,
+                _ if has_four(theirs & (other | ROW_2)) => 4,
+                _ if has_four(theirs & (other | ROW_2 | ROW_4)) => 2,
                 _ => 0,
             };
             return FollowUp::Wins(left - unused);
@@ -132,7 +140,7 @@ impl Position {
 fn above(squares: u64) -> u64 {
     let next = squares << 1 & BOARD;
     let two = next | next << 1 & BOARD;
-    two | two << 2 & BOTTOM * 0b11_1100
+    two | two << 2 & FROM_ROW_3
 }
 
 /// The column of a square.
