@@ -359,7 +359,8 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
                 .map(|feature| feature.weight * feature.amount)
                 .sum();
             let expected = (self.facts.share() + sum).clamp(low, high);
-            if !features.is_empty() && (value - expected).abs() > 1e-6 {
+            let slack = 1e-6 * expected.abs().max(1.0); // numbers of 32 bits have seven digits
+            if !features.is_empty() && (value - expected).abs() > slack {
                 return Err(format!(
                     "the evaluation for {name} is {value}, but its features sum to {expected}"
                 ));
