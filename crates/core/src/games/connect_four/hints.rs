@@ -351,8 +351,8 @@ mod tests {
             (8, 5000),
             (11, 2000),
             (12, 2000),
-            (15, 200),
-            (16, 200),
+            (15, 100),
+            (16, 100),
         ] {
             for _ in 0..games {
                 let Some(position) = random_position(&mut random, left) else {
