@@ -191,7 +191,13 @@ impl<G: Hints> Search<'_, G> {
             self.circular[1] = true;
             return (DISPROVED, player);
         }
-        let Outlook { least, most } = self.rules.outlook(position);
+        let window = if player == hero {
+            (goal - NEARLY, goal)
+        } else {
+            let share = 2.0 * self.judge.share - goal;
+            (share, share + NEARLY)
+        };
+        let Outlook { least, most } = self.rules.outlook(position, window);
         let (least, most) = if player == hero {
             (least.0, most.0)
         } else {

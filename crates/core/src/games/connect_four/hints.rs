@@ -185,6 +185,9 @@ fn is_kept_apart(mine: u64, pairs: u64) -> bool {
         })
 }
 
+/// With so few squares left the table does not help.
+const BRIEF: u32 = 6;
+
 impl Hints for Rules {
     #[inline]
     fn candidates(&self, position: &Position, out: &mut Vec<u8>) {
@@ -210,7 +213,7 @@ impl Hints for Rules {
     }
 
     #[inline]
-    fn outlook(&self, position: &Position) -> Outlook {
+    fn outlook(&self, position: &Position, _window: (f64, f64)) -> Outlook {
         let left = SQUARES - position.ply;
         if winning(position.own, position.all) & position.next() != 0 {
             return Outlook::certain(1.0, 1);
@@ -259,9 +262,9 @@ impl Hints for Rules {
         outlook
     }
 
-    #[inline]
-    fn plies_left(&self, position: &Position) -> u32 {
-        SQUARES - position.ply
+    #[inline(always)]
+    fn is_brief(&self, position: &Position) -> bool {
+        SQUARES - position.ply <= BRIEF
     }
 
     #[inline]
@@ -361,7 +364,7 @@ mod tests {
                 let known = &mut HashMap::new();
                 let text = Rules.text(&position);
                 let value = value(&position, known);
-                let outlook = Rules.outlook(&position);
+                let outlook = Rules.outlook(&position, (-2.0, 2.0));
                 let (least, most) = (number(outlook.least), number(outlook.most));
                 assert!(
                     least <= value && value <= most,
