@@ -371,24 +371,22 @@ impl<'a, G: Hints> Worker<'a, G> {
             let safe =
                 looked > 0 && !(judge.by_result && best.is_decided() && best < Score::of(0.0));
 
-            // 8. Late moves without promise are left out close to the horizon.
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+
+            // 8. Late moves without promise are left out close to the horizon, unless they threaten.
             if self.choosy && safe && !open && !urgent {
                 let few = (3 + depth * depth) / if improving { 1 } else { 2 };
-                if selective.move_count && quiet && depth <= 8 && quiet_before >= few {
-                    solid = false;
-                    continue;
-                }
-                if selective.futility
+                let late = selective.move_count && quiet && depth <= 8 && quiet_before >= few;
+                let futile = selective.futility
                     && quiet
                     && depth <= 6
                     && rank < REPLY
-                    && let Some(own) = evaluation
-                    && Score::of(own + self.plan.stake * (1.2 + 0.8 * f64::from(depth))) <= alpha
-                {
-                    solid = false;
-                    continue;
-                }
-                if selective.futility && rank < UNPROMISING / 2 && depth <= 4 {
+                    && evaluation.is_some_and(|own| {
+                        Score::of(own + self.plan.stake * (1.2 + 0.8 * f64::from(depth))) <= alpha
+                    });
+                let losing = selective.futility && rank < UNPROMISING / 2 && depth <= 4;
+                if (late || futile || losing) && !self.rules.is_urgent(&child) {
                     solid = false;
                     continue;
                 }
@@ -409,8 +407,6 @@ impl<'a, G: Hints> Worker<'a, G> {
             quiet_before += i32::from(quiet);
 
             // 9. The child.
-            let mut child = position.clone();
-            self.rules.play_unchecked(&mut child, &action);
             self.path[ply as usize].slot = slot;
             let child_line = self.lines.top();
             self.history.enter(self.rules, &child);
