@@ -191,7 +191,7 @@ def easy_ai_game(name: str) -> Callable[[], Any]:
     class OwnConnectFour(Own):
         def __init__(self) -> None:
             super().__init__()
-            self.heights = [7 * column for column in range(7)]  # bits as in crates/core/src/games/connect_four.rs
+            self.heights = [7 * column for column in range(7)]  # bits as in crates/core/src/games/connect_four/mod.rs
 
         def possible_moves(self) -> list[int]:
             return [column for column in range(7) if self.heights[column] < 7 * column + 6]

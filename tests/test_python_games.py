@@ -94,7 +94,7 @@ def test_a_python_game_equals_the_textbook() -> None:
     position = TicTacToe().position("'x.o.x....'")
     watched = Watched(position, hurried=True)
     value, path = textbook.alpha_beta(watched)
-    report = zermelo.search(position)
+    report = zermelo.search(position, method="alpha-beta")
     assert (report.line, report.nodes, report.value.utility) == (path, watched.visits[0], max(-1, -value))
 
 

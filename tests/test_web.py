@@ -276,7 +276,7 @@ def test_a_hidden_game_that_fails_does_not_tell_why(client: Client) -> None:
         (
             {"game": "tic-tac-toe", "seats": [{"kind": "human"}, {"kind": "engine", "method": "psychic"}]},
             422,
-            'unknown method "psychic": there are alpha-beta',
+            'unknown method "psychic": there are engine, alpha-beta',
         ),
         ({"game": "tic-tac-toe", "seats": [{"seconds": 11}, {}]}, 422, "seats.0.seconds: input should be less than"),
         ({"game": "tic-tac-toe", "seats": [{"seconds": 0}, {}]}, 422, "seats.0.seconds: input should be greater than"),

@@ -4,7 +4,7 @@
 >>> position = zermelo.game("tic-tac-toe").start().play("b2").play("a2")
 >>> report = zermelo.search(position)
 >>> report.move, str(report.value)
-('a1', 'x wins in 5 plies (proved)')
+('c1', 'x wins in 5 plies (proved)')
 """
 
 from zermelo._native import BuiltInGame, Position, __version__

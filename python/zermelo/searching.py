@@ -31,7 +31,7 @@ def methods() -> list[str]:
     """The names of the searches.
 
     >>> methods()
-    ['engine', 'alpha-beta', 'minimax', 'expectiminimax', 'max-n', 'random']
+    ['engine', 'alpha-beta', 'minimax', 'proof-number', 'expectiminimax', 'max-n', 'random']
     """
     return _methods()
 

@@ -346,6 +346,8 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
 
     fn evaluation(&self, position: &G::Position) -> Result<(), String> {
         let (low, high) = self.facts.utilities;
+        // Evaluations fit 32 bits: about seven digits.
+        let close = 1e-6 * low.abs().max(high.abs()).max(1.0);
         for (player, name) in self.facts.players.iter().enumerate() {
             let value = self.rules.evaluate(position, player);
             if !(low..=high).contains(&value) {
@@ -359,7 +361,7 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
                 .map(|feature| feature.weight * feature.amount)
                 .sum();
             let expected = (self.facts.share() + sum).clamp(low, high);
-            if !features.is_empty() && (value - expected).abs() > 1e-6 {
+            if !features.is_empty() && (value - expected).abs() > close {
                 return Err(format!(
                     "the evaluation for {name} is {value}, but its features sum to {expected}"
                 ));
@@ -367,7 +369,7 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
         }
         if let (2, Sum::Constant(sum)) = (self.facts.players.len(), self.facts.sum) {
             let both = [0, 1].map(|player| self.rules.evaluate(position, player));
-            if (both[0] + both[1] - sum).abs() > 1e-6 {
+            if (both[0] + both[1] - sum).abs() > close {
                 return Err(format!(
                     "the evaluations {both:?} sum to {}, not to {sum}: one's gain is the other's loss",
                     both[0] + both[1]

@@ -249,20 +249,22 @@ pub trait Hints: Evaluate {
         f64::INFINITY
     }
 
-    /// What the player to move can count on and hope for. Only when the turn is a player's.
+    /// What the player to move can count on and hope for. Only when the turn is a player's. The window holds the utilities
+    /// of interest to her: all that is asked is whether the value is at or below the first or at or above the second.
     #[inline(always)]
-    fn outlook(&self, _position: &Self::Position) -> Outlook {
+    fn outlook(&self, _position: &Self::Position, _window: (f64, f64)) -> Outlook {
         Outlook::OPEN
     }
 
-    /// No more than this many plies are left, the end included; less than that is promised by nobody.
+    /// Is so little left of the game that looking at it is quicker than remembering it?
     #[inline(always)]
-    fn plies_left(&self, _position: &Self::Position) -> u32 {
-        u32::MAX
+    fn is_brief(&self, _position: &Self::Position) -> bool {
+        false
     }
 
     /// The key under which tables keep the position, and the symmetry (see [`Symmetry`]; 0 for none) under which it is
-    /// seen there. Positions with the same key have the same future: the same utilities but for [`Hints::settled`].
+    /// seen there. Positions with the same key have the same future for the player to move, whoever that is: the same
+    /// utilities but for [`Hints::settled`].
     #[inline(always)]
     fn table_key(&self, position: &Self::Position) -> (u64, usize) {
         (self.key(position), 0)

@@ -47,7 +47,7 @@ fn what_threats_win_is_won_and_what_they_refute_is_lost() {
         let Turn::Player(player) = Rules.turn(&position) else {
             continue;
         };
-        let outlook = Rules.outlook(&position);
+        let outlook = Rules.outlook(&position, (-1.0, 1.0));
         if outlook.least.0 == 1.0 || outlook.most.0 == -1.0 {
             let winner = if outlook.least.0 == 1.0 {
                 player

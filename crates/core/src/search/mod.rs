@@ -543,6 +543,13 @@ impl Judge {
         }
     }
 
+    /// A window of scores from the view of this player, as utilities.
+    #[inline(always)]
+    fn window(&self, alpha: Score, beta: Score, player: usize) -> (f64, f64) {
+        let share = if player == 0 { 0.0 } else { 2.0 * self.share };
+        (alpha.number() + share, beta.number() + share)
+    }
+
     /// The score of an unfinished position.
     #[inline(always)]
     fn horizon<G: Evaluate>(&self, rules: &G, position: &G::Position) -> Score {

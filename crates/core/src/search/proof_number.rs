@@ -58,11 +58,6 @@ impl Question {
             },
         }
     }
-
-    /// Tells questions apart in the table.
-    fn salt(self) -> u64 {
-        mix(self.goal.to_bits() ^ self.hero as u64)
-    }
 }
 
 struct Search<'a, G: Hints> {
@@ -85,7 +80,7 @@ struct Search<'a, G: Hints> {
 struct Child<G: Hints> {
     action: G::Move,
     position: G::Position,
-    key: u64,
+    key: Option<u64>,
     player: usize,
     numbers: Numbers,
 }
@@ -300,8 +295,14 @@ impl<'a, G: Hints> Search<'a, G> {
     /// The answer that shows at first sight, and within how many plies.
     fn sight(&self, position: &G::Position, player: usize) -> Option<(Numbers, u32)> {
         let Question { hero, goal } = self.question;
-        let Outlook { least, most } = self.rules.outlook(position);
         let mirrored = |(utility, plies)| (2.0 * self.judge.share - utility, plies);
+        let window = if player == hero {
+            (goal - NEARLY, goal)
+        } else {
+            let share = 2.0 * self.judge.share - goal;
+            (share, share + NEARLY)
+        };
+        let Outlook { least, most } = self.rules.outlook(position, window);
         let (least, most): ((f64, u32), (f64, u32)) = if player == hero {
             (least, most)
         } else {
@@ -317,7 +318,7 @@ impl<'a, G: Hints> Search<'a, G> {
     }
 
     /// What is known about a position without looking further, and who is to move there.
-    fn glance(&mut self, position: &G::Position, key: u64, ply: u32) -> (Numbers, usize) {
+    fn glance(&mut self, position: &G::Position, key: Option<u64>, ply: u32) -> (Numbers, usize) {
         let hero = self.question.hero;
         let player = match self.history.turn(self.rules, position) {
             Turn::Player(player) => player,
@@ -334,7 +335,7 @@ impl<'a, G: Hints> Search<'a, G> {
             return (DISPROVED, player);
         }
         // What was found out before is at hand; the game's own view may take long.
-        if let Some(kept) = self.table.probe(key) {
+        if let Some(kept) = key.and_then(|key| self.table.probe(key)) {
             return (unpack(kept), player);
         }
         let numbers = match self.sight(position, player) {
@@ -346,14 +347,31 @@ impl<'a, G: Hints> Search<'a, G> {
                 Numbers::of(player == hero, 1, self.moves.len() as u32)
             }
         };
-        self.table.store(key, pack(numbers));
+        self.keep(key, numbers);
         (numbers, player)
     }
 
-    fn key(&self, position: &G::Position) -> u64 {
-        let settled = self.rules.settled(position).to_bits();
+    /// The key of an unfinished position in the light of the question. A game may give positions the same key that are the
+    /// same but for who is to move and what is settled, so what counts is whether that is the hero, and what she needs yet.
+    fn key(&self, position: &G::Position) -> Option<u64> {
+        let Turn::Player(player) = self.rules.turn(position) else {
+            return None;
+        };
+        let Question { hero, goal } = self.question;
+        let settled = self.rules.settled(position);
+        let need = if hero == 0 {
+            goal - settled
+        } else {
+            goal + settled
+        };
         let (key, _) = self.rules.table_key(position);
-        key ^ mix(settled ^ self.question.salt())
+        Some(key ^ mix(need.to_bits() ^ u64::from(player == hero)))
+    }
+
+    fn keep(&self, key: Option<u64>, numbers: Numbers) {
+        if let Some(key) = key {
+            self.table.store(key, pack(numbers));
+        }
     }
 
     fn children(&mut self, position: &G::Position, ply: u32) -> Vec<Child<G>> {
@@ -366,7 +384,7 @@ impl<'a, G: Hints> Search<'a, G> {
             self.rules.play_unchecked(&mut child, &action);
             let key = self.key(&child);
             // One of those that are the same seen another way is enough.
-            if children.iter().any(|before| before.key == key) {
+            if key.is_some() && children.iter().any(|before| before.key == key) {
                 continue;
             }
             self.history.enter(self.rules, &child);
@@ -423,7 +441,7 @@ impl<'a, G: Hints> Search<'a, G> {
                 _ => numbers,
             };
             if least == 0 || sum == 0 || least >= own || sum >= other {
-                self.table.store(self.key(position), pack(numbers));
+                self.keep(self.key(position), numbers);
                 return Some(numbers);
             }
             let child = &children[best];

@@ -6,11 +6,15 @@
 //! lie in an even row, are a *pair*: as soon as M takes the next square of one, F takes that of the other; from then on
 //! both have even room. So M gets the empty squares of odd rows and one next square of each pair, and F the rest.
 //!
-//! - When no four fits into that and M's stones, M cannot win.
+//! - When no four fits into that and M's stones, M cannot win. What lies above a square that F gets and wins on does not
+//!   count: M never comes there.
 //! - When moreover a four fits into F's stones and what F gets besides the pairs, F wins in the end.
-//! - With an odd number of columns of odd room, one stays without a partner. Let F have a winning square in it above the
-//!   next one, in an odd row. F follows up there too, and so gets that square when M comes near it; M, who has no other
-//!   move in the end, must. Until then M gets the even rows below that square. When no four fits into that, F wins.
+//! - With an odd number of columns of odd room, one stays without a partner. Let F have a winning square in an odd row
+//!   of it, above the next one. F follows up there too, and so gets that square when M comes near it; M, who has no
+//!   other move in the end, must. Until then M gets the even rows below that square. When no four fits into that, F
+//!   wins. If the column of that square has even room, its next square is one more to be paired; then its room is odd.
+//! - With one such column and no winning square, M may take the last square of that column, and F must move elsewhere.
+//!   But the odd rows of that column are F's: when no four fits into the rest, M cannot win.
 
 use super::*;
 use crate::control::mix;
@@ -24,6 +28,10 @@ const BOARD: u64 = BOTTOM * 0b11_1111;
 const ODD_ROWS: u64 = BOTTOM * 0b1_0101;
 /// The rows 2, 4 and 6.
 const EVEN_ROWS: u64 = BOTTOM * 0b10_1010;
+
+const ROW_2: u64 = BOTTOM << 1;
+const ROW_4: u64 = BOTTOM << 3;
+const FROM_ROW_3: u64 = BOTTOM * 0b11_1100;
 
 /// The empty squares that would make four with these stones.
 #[inline(always)]
@@ -103,8 +111,8 @@ impl Position {
             }
             // The line is complete when the last of its columns is filled so far; what lies above may stay empty.
             let unused = match () {
-                _ if has_four(theirs & (other | BOTTOM * 0b10)) => 4,
-                _ if has_four(theirs & (other | BOTTOM * 0b1010)) => 2,
+                _ if has_four(theirs & (other | ROW_2)) => 4,
+                _ if has_four(theirs & (other | ROW_2 | ROW_4)) => 2,
                 _ => 0,
             };
             return FollowUp::Wins(left - unused);
@@ -132,7 +140,7 @@ impl Position {
 fn above(squares: u64) -> u64 {
     let next = squares << 1 & BOARD;
     let two = next | next << 1 & BOARD;
-    two | two << 2 & BOTTOM * 0b11_1100
+    two | two << 2 & FROM_ROW_3
 }
 
 /// The column of a square.
@@ -177,6 +185,9 @@ fn is_kept_apart(mine: u64, pairs: u64) -> bool {
         })
 }
 
+/// With so few squares left the table does not help.
+const BRIEF: u32 = 6;
+
 impl Hints for Rules {
     #[inline]
     fn candidates(&self, position: &Position, out: &mut Vec<u8>) {
@@ -202,7 +213,7 @@ impl Hints for Rules {
     }
 
     #[inline]
-    fn outlook(&self, position: &Position) -> Outlook {
+    fn outlook(&self, position: &Position, _window: (f64, f64)) -> Outlook {
         let left = SQUARES - position.ply;
         if winning(position.own, position.all) & position.next() != 0 {
             return Outlook::certain(1.0, 1);
@@ -251,9 +262,9 @@ impl Hints for Rules {
         outlook
     }
 
-    #[inline]
-    fn plies_left(&self, position: &Position) -> u32 {
-        SQUARES - position.ply
+    #[inline(always)]
+    fn is_brief(&self, position: &Position) -> bool {
+        SQUARES - position.ply <= BRIEF
     }
 
     #[inline]
@@ -343,8 +354,8 @@ mod tests {
             (8, 5000),
             (11, 2000),
             (12, 2000),
-            (15, 200),
-            (16, 200),
+            (15, 100),
+            (16, 100),
         ] {
             for _ in 0..games {
                 let Some(position) = random_position(&mut random, left) else {
@@ -353,7 +364,7 @@ mod tests {
                 let known = &mut HashMap::new();
                 let text = Rules.text(&position);
                 let value = value(&position, known);
-                let outlook = Rules.outlook(&position);
+                let outlook = Rules.outlook(&position, (-2.0, 2.0));
                 let (least, most) = (number(outlook.least), number(outlook.most));
                 assert!(
                     least <= value && value <= most,

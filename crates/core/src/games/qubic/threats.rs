@@ -287,7 +287,7 @@ impl Hints for Rules {
             + 2 * untouched
     }
 
-    fn outlook(&self, position: &Position) -> Outlook {
+    fn outlook(&self, position: &Position, _window: (f64, f64)) -> Outlook {
         let player = position.player();
         if position.completing(player) != 0 {
             return Outlook::certain(1.0, 1);
@@ -328,11 +328,6 @@ impl Hints for Rules {
         }
     }
 
-    #[inline(always)]
-    fn plies_left(&self, position: &Position) -> u32 {
-        CELLS as u32 - u32::from(position.ply)
-    }
-
     fn table_key(&self, position: &Position) -> (u64, usize) {
         if position.ply > SYMMETRIC {
             return (self.key(position), 0);
@@ -369,8 +364,8 @@ mod tests {
     use crate::control::Random;
     use crate::game::{Symmetry, Turn};
 
-    /// A position with this many stones, none of which completed a line, because both players rather spoil lines; None
-    /// when there was no other cell left.
+    /// A position with this many stones, none of which completed a line, because both players rather keep the other
+    /// from it; None when there was no other cell left.
     fn quiet_position(stones: usize, random: &mut Random) -> Option<Position> {
         let mut position = Rules.start();
         for _ in 0..stones {
@@ -385,12 +380,7 @@ mod tests {
             if free.is_empty() {
                 return None;
             }
-            let open = !(position.ones[player] | position.twos[player]);
-            let cell = (0..2)
-                .map(|_| free[random.below(free.len())])
-                .max_by_key(|cell| (open & LINES_THROUGH[usize::from(*cell)]).count_ones())
-                .expect("two were drawn");
-            Rules.play_unchecked(&mut position, &cell);
+            Rules.play_unchecked(&mut position, &free[random.below(free.len())]);
         }
         Some(position)
     }
@@ -440,7 +430,7 @@ mod tests {
                 if Rules.turn(&position) == Turn::Over || Rules.key(&position) % 50 > 0 {
                     continue;
                 }
-                let Outlook { least, most } = Rules.outlook(&position);
+                let Outlook { least, most } = Rules.outlook(&position, (-1.0, 1.0));
                 let text = format!("{position:?}: {utility} in {plies}, {least:?}, {most:?}");
                 assert!(
                     least.0 <= f64::from(utility) && f64::from(utility) <= most.0,
@@ -502,7 +492,7 @@ mod tests {
             }
         }
         position.ply = 8;
-        let outlook = Rules.outlook(&position);
+        let outlook = Rules.outlook(&position, (-1.0, 1.0));
         assert_eq!((outlook.least, outlook.most), ((1.0, 3), (1.0, 3)));
         position.put(0, 63);
         position.ply = 9;

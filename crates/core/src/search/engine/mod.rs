@@ -18,12 +18,12 @@ use super::{Judge, Line, Method, News, Report, Request};
 use crate::control::{Control, DEEPEST, Limits, Meter, Stopped, mix};
 use crate::game::Hints;
 use crate::history::History;
-use crate::score::Score;
+use crate::score::{Kind, Score, Value};
 
 /// The window around the last score in which the next pass looks first, in stakes.
 const ASPIRATION: f64 = 0.4;
 /// Without limits, passes of up to this many nodes prepare the one to the end of the game.
-const PREPARATION: u64 = 300_000;
+const PREPARATION: u64 = 100_000;
 /// The stack of a thread: room for [`DEEPEST`] plies.
 const STACK: usize = 16 << 20;
 
@@ -40,6 +40,9 @@ pub(super) fn search<G: Hints>(
     table.serve(owner(&judge, request));
     let plan = plan(rules, judge, request);
     let roots = roots(rules, position, request);
+    if roots.is_empty() {
+        return nothing(judge, control);
+    }
     // The first thread's limits are everyone's: the others run until it is done.
     let crew: Vec<Control> = (1..request.threads.max(1))
         .map(|_| {
@@ -105,6 +108,26 @@ pub(super) fn search<G: Hints>(
             .sum();
         driver.report(others, stopped)
     })
+}
+
+/// The report of a search that found no move at all, because the rules failed.
+fn nothing<M>(judge: Judge, control: &Control) -> Report<M> {
+    Report {
+        method: Method::Engine,
+        line: Vec::new(),
+        value: Value {
+            kind: Kind::Estimate,
+            utility: judge.share,
+            plies: None,
+            player: judge.player,
+        },
+        nodes: 0,
+        depth: 0,
+        deepest: 0,
+        lines: Vec::new(),
+        seconds: control.started.elapsed().as_secs_f64(),
+        stopped: Stopped::Interrupted,
+    }
 }
 
 /// Proves, position after position, that a player gets at least as much as was claimed.
@@ -457,11 +480,39 @@ impl<G: Hints> Driver<'_, G> {
         Some(Found { score: best, solid })
     }
 
-    /// The pass was broken off: a better move that it has found is taken all the same.
+    /// The pass was broken off: a better move that it has found is taken all the same, and one that it has seen lose is
+    /// not. What is left unsearched can only be better, so the value is a bound.
     fn broken(&mut self, line: usize, depth: u32) -> Stopped {
+        let judge = self.worker.plan.judge;
         if self.worker.rules.trouble().is_none() && line == 0 && self.roots[0].depth == depth {
-            self.roots[0].solid = false;
-            self.keep(depth);
+            let score = self.roots[0].score;
+            if judge.by_result
+                && score.is_decided()
+                && score < Score::of(0.0)
+                && self.roots.len() > 1
+            {
+                self.roots.rotate_left(1);
+            }
+            let first = &self.roots[0];
+            let score = if judge.player == 0 {
+                first.score
+            } else {
+                -first.score
+            };
+            let value = if first.score == Score::LOWEST {
+                judge.guess(self.worker.rules, self.position)
+            } else {
+                judge.bound(score, Kind::Lower, true)
+            };
+            let best = Line {
+                moves: first.line.clone(),
+                value,
+                depth: self.kept.first().map_or(0, |line| line.depth),
+            };
+            match self.kept.first_mut() {
+                Some(kept) => *kept = best,
+                None => self.kept.push(best),
+            }
         }
         self.worker.meter.stopped().unwrap_or(Stopped::Interrupted)
     }

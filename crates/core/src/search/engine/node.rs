@@ -13,8 +13,8 @@ use crate::search::{Judge, Lines};
 
 /// Moves are remembered under this many numbers.
 const SLOTS: usize = 1 << 12;
-/// The table is not asked about positions that end within this many plies: looking is quicker.
-const TOO_SHORT: u32 = 5;
+/// Where so many plies are left in the lines seen so far, the table is asked about all moves before any is looked at.
+const FAR: u32 = 9;
 /// The most that experience with a quiet move counts.
 const MOST_EXPERIENCE: i32 = 1 << 14;
 /// How many plies of captures and the like are looked at beyond the horizon.
@@ -236,14 +236,10 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
 
         // 3. What shows at first sight: nobody wins sooner than with the next move.
-        let lasting = self.rules.plies_left(position) > TOO_SHORT;
+        let lasting = !self.rules.is_brief(position);
         let (mut key, mut symmetry, mut entry) = (0, 0, None);
         if lasting {
-            (key, symmetry) = self.rules.table_key(position);
-            key = key.wrapping_add(self.plan.salt);
-            if self.winding {
-                key ^= mix(self.history.trail());
-            }
+            (key, symmetry) = self.key(position);
             self.table.prefetch(key);
         }
         if judge.by_result {
@@ -254,7 +250,9 @@ impl<'a, G: Hints> Worker<'a, G> {
             }
         }
         if !open && excluded.is_none() {
-            let outlook = self.rules.outlook(position);
+            let outlook = self
+                .rules
+                .outlook(position, judge.window(alpha, beta, player));
             if let Some(score) = self.at_sight(outlook, player, ply, depth, alpha, beta) {
                 return Some(Found { score, solid: true });
             }
@@ -341,6 +339,14 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
         let last = self.moves.len();
         self.sort(position, player, ply, depth, first, remembered, symmetry);
+        if !open && lasting && excluded.is_none() && self.lines.deepest() >= ply + FAR && depth > 2
+        {
+            if let Some(found) = self.known_cut(position, player, ply, depth, beta, first) {
+                self.moves.truncate(first);
+                self.order.truncate(first);
+                return Some(found);
+            }
+        }
         self.path[ply as usize + 2].killers = [Entry::NO_SLOT; 2];
         let line = self.lines.begin(ply);
         let floor = alpha;
@@ -365,24 +371,22 @@ impl<'a, G: Hints> Worker<'a, G> {
             let safe =
                 looked > 0 && !(judge.by_result && best.is_decided() && best < Score::of(0.0));
 
-            // 8. Late moves without promise are left out close to the horizon.
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+
+            // 8. Late moves without promise are left out close to the horizon, unless they threaten.
             if self.choosy && safe && !open && !urgent {
                 let few = (3 + depth * depth) / if improving { 1 } else { 2 };
-                if selective.move_count && quiet && depth <= 8 && quiet_before >= few {
-                    solid = false;
-                    continue;
-                }
-                if selective.futility
+                let late = selective.move_count && quiet && depth <= 8 && quiet_before >= few;
+                let futile = selective.futility
                     && quiet
                     && depth <= 6
                     && rank < REPLY
-                    && let Some(own) = evaluation
-                    && Score::of(own + self.plan.stake * (1.2 + 0.8 * f64::from(depth))) <= alpha
-                {
-                    solid = false;
-                    continue;
-                }
-                if selective.futility && rank < UNPROMISING / 2 && depth <= 4 {
+                    && evaluation.is_some_and(|own| {
+                        Score::of(own + self.plan.stake * (1.2 + 0.8 * f64::from(depth))) <= alpha
+                    });
+                let losing = selective.futility && rank < UNPROMISING / 2 && depth <= 4;
+                if (late || futile || losing) && !self.rules.is_urgent(&child) {
                     solid = false;
                     continue;
                 }
@@ -403,8 +407,6 @@ impl<'a, G: Hints> Worker<'a, G> {
             quiet_before += i32::from(quiet);
 
             // 9. The child.
-            let mut child = position.clone();
-            self.rules.play_unchecked(&mut child, &action);
             self.path[ply as usize].slot = slot;
             let child_line = self.lines.top();
             self.history.enter(self.rules, &child);
@@ -512,6 +514,71 @@ impl<'a, G: Hints> Worker<'a, G> {
             self.remember(key, score, bound, depth, solid, best_slot);
         }
         Some(Found { score: best, solid })
+    }
+
+    /// The key of a position in the table, and the symmetry under which it is seen there.
+    #[inline(always)]
+    fn key(&self, position: &G::Position) -> (u64, usize) {
+        let (key, symmetry) = self.rules.table_key(position);
+        let key = key.wrapping_add(self.plan.salt);
+        if self.winding {
+            (key ^ mix(self.history.trail()), symmetry)
+        } else {
+            (key, symmetry)
+        }
+    }
+
+    /// A move that leads to a position which is known to be good enough (enhanced transposition cutoff, Schaeffer & Plaat
+    /// 1996).
+    fn known_cut(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        beta: Score,
+        first: usize,
+    ) -> Option<Found> {
+        for index in first..self.moves.len() {
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &self.moves[index]);
+            self.history.enter(self.rules, &child);
+            let known = match self.history.turn(self.rules, &child) {
+                Turn::Player(next) if !self.rules.is_brief(&child) => self
+                    .table
+                    .probe(self.key(&child).0)
+                    .filter(|entry| self.reaches(entry, depth - 1))
+                    .map(|entry| {
+                        (
+                            self.score_here(entry.score, &child, next, ply + 1),
+                            entry,
+                            next,
+                        )
+                    }),
+                _ => None,
+            };
+            self.history.leave(self.rules);
+            let Some((score, entry, next)) = known else {
+                continue;
+            };
+            let (score, bound) = if next == player {
+                (score, entry.bound)
+            } else {
+                let bound = match entry.bound {
+                    Bound::Lower => Bound::Upper,
+                    Bound::Upper => Bound::Lower,
+                    Bound::Exact => Bound::Exact,
+                };
+                (-score, bound)
+            };
+            if bound != Bound::Upper && score >= beta {
+                return Some(Found {
+                    score,
+                    solid: entry.solid,
+                });
+            }
+        }
+        None
     }
 
     /// A bound that shows at first sight and is outside the window.

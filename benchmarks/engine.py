@@ -1,0 +1,199 @@
+"""Measures the engine: solving, threads, the clock and chess test positions.
+
+    python benchmarks/engine.py connect-four [--empty]   100 positions of 8 to 16 plies beside BitBully; the empty board
+    python benchmarks/engine.py othello                  the endgames FFO 40 to 49
+    python benchmarks/engine.py kalah                    kalah(6,3) and (6,4), both capture rules
+    python benchmarks/engine.py threads                  one thread and two: nodes per second, and time to a depth
+    python benchmarks/engine.py clock [--moves N]        how late answers come at 20, 100 and 1000 ms
+    python benchmarks/engine.py suites                   Bratko-Kopec and Win at Chess, a second for a move
+
+Every answer with a known value is checked before its time is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import statistics
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import zermelo
+from zermelo.formats import epd
+
+HERE = Path(__file__).parent
+FACTS = HERE.parent / "crates/core/tests"
+GIGABYTE = 2**30
+
+
+def expect(found: object, right: object, what: str) -> None:
+    """Ends the run when an answer is wrong: then no time is worth anything."""
+    if found != right:
+        raise SystemExit(f"{what}: found {found}, but {right} is right")
+
+
+def score(value: zermelo.Value, stones: int) -> int:
+    """Connect-four's usual score: 22 minus the winner's stones at the end, negative for a loss."""
+    if value.plies is None:
+        return 0
+    end = stones + value.plies
+    size = 22 - (end + 1) // 2
+    return size if value.utility > 0 else -size
+
+
+def connect_four(empty: bool, threads: int) -> None:
+    """Beside BitBully, the same positions in turns; both begin every position without what they knew."""
+    bitbully = import_module("bitbully")
+    agent = bitbully.BitBully(opening_book=None)
+    game, random = zermelo.game("connect-four"), Random(1)
+    positions: list[list[str]] = []
+    while len(positions) < 100:
+        moves: list[str] = []
+        position = game.start()
+        for _ in range(random.randint(8, 16)):
+            moves.append(random.choice(position.moves()))
+            position = position.play(moves[-1])
+            if position.turn is None:
+                break
+        else:
+            positions.append(moves)
+    ours, theirs, nodes = [], [], [0, 0]
+    for moves in positions:
+        position = game.position("".join(moves))
+        began = perf_counter()
+        report = zermelo.solve(position, threads=1, memory=GIGABYTE // 4)
+        ours.append(perf_counter() - began)
+        agent.reset_transposition_table()
+        agent.reset_node_counter()
+        board = bitbully.Board("".join(str(int(move) - 1) for move in moves))
+        began = perf_counter()
+        found = agent.mtdf(board)
+        theirs.append(perf_counter() - began)
+        expect(score(report.value, len(moves)), found, "".join(moves))
+        nodes[0] += report.nodes
+        nodes[1] += agent.get_node_counter()
+    for name, times, count in (("zermelo", ours, nodes[0]), ("BitBully", theirs, nodes[1])):
+        median = statistics.median(times)
+        told = f"{sum(times):.1f} s, {count:,} nodes, median {median:.3f} s"
+        print(f"100 positions, one thread: {name} {told}", flush=True)
+    if empty:
+        report = zermelo.solve(game, threads=threads, memory=GIGABYTE)
+        expect((report.move, str(report.value)), ("4", "red wins in 41 plies (proved)"), "the empty board")
+        print(f"empty board, {threads} threads: {report.seconds:.1f} s, {report.nodes:,} nodes")
+
+
+def othello(threads: int) -> None:
+    """The whole suite; scores and best moves as published."""
+    game, total = zermelo.game("othello"), 0.0
+    for row in csv.DictReader((FACTS / "othello_ffo40_49.csv").read_text().splitlines()):
+        position = game.position(f"{row['board64_a1_to_h8']} {row['side_to_move']}")
+        report = zermelo.solve(position, threads=threads, memory=GIGABYTE)
+        expect(report.value.utility, float(row["best_score"]), f"FFO {row['no']}")
+        expect((report.move or "").upper() in row["best_moves"].split(), True, f"FFO {row['no']} {report.move}")
+        total += report.seconds
+        found = f"{report.move} {report.value.utility:+.0f}, {report.nodes:,} nodes, {report.seconds:.1f} s"
+        print(f"FFO {row['no']}: {found}", flush=True)
+    print(f"together, {threads} threads: {total:.1f} s")
+
+
+def kalah(threads: int) -> None:
+    """The margins of the first player."""
+    for row in csv.DictReader((FACTS / "kalah_solved.csv").read_text().splitlines()):
+        if row["houses"] != "6":
+            continue
+        capture = ["off", "on"][int(row["empty_capture"])]
+        options = {"houses": row["houses"], "seeds": row["seeds"], "empty_capture": capture}
+        report = zermelo.solve(zermelo.game("kalah").start(**options), threads=threads, memory=GIGABYTE)
+        expect(report.value.utility, float(row["first_player_margin"]), f"kalah {options}")
+        print(f"kalah {options}: {report.value}, {report.nodes:,} nodes, {report.seconds:.1f} s", flush=True)
+
+
+def threads_compared() -> None:
+    """The same positions with one thread and with two, in turns."""
+    for name, depth in (("chess", 14), ("othello", 13), ("connect-four", 24)):
+        game, seconds, nodes = zermelo.game(name), {1: 0.0, 2: 0.0}, {1: 0, 2: 0}
+        random = Random(2)
+        for _ in range(6):
+            position = game.start()
+            for _ in range(random.randint(4, 10)):
+                position = position.play(random.choice(position.moves()))
+            for count in (1, 2):
+                engine = zermelo.Engine(game, threads=count)
+                report = engine.search(position, depth=depth)
+                seconds[count] += report.seconds
+                nodes[count] += report.nodes
+        speed = {count: nodes[count] / seconds[count] for count in (1, 2)}
+        print(
+            f"{name} to depth {depth}: {speed[1]:,.0f}/s and {speed[2]:,.0f}/s, ratio {speed[2] / speed[1]:.2f}; "
+            f"{seconds[1]:.1f} s and {seconds[2]:.1f} s, {seconds[1] / seconds[2]:.2f} times as fast"
+        )
+
+
+def clock(moves: int) -> None:
+    """How much later than asked an answer comes, in milliseconds."""
+    game = zermelo.game("chess")
+    engine = zermelo.Engine(game)
+    for limit in (0.02, 0.1, 1.0):
+        random, late = Random(3), []
+        position = game.start()
+        for _ in range(moves):
+            if position.turn is None or len(position.moves()) < 2:
+                position = game.start()
+            began = perf_counter()
+            engine.search(position, time=limit)
+            late.append(1000 * (perf_counter() - began - limit))
+            position = position.play(random.choice(position.moves()))
+        # A search that proved its answer comes early; only those that used their time count.
+        late = sorted(each for each in late if each > -1)
+        print(
+            f"{1000 * limit:.0f} ms, {len(late)} moves: median {statistics.median(late):.2f}, "
+            f"99th percentile {late[int(0.99 * (len(late) - 1))]:.2f}, latest {late[-1]:.2f} ms",
+            flush=True,
+        )
+
+
+def suites() -> None:
+    """How many test positions are solved with a second for each."""
+    engine = zermelo.Engine(zermelo.game("chess"))
+    for name in ("chess_bratko_kopec.epd", "chess_wac_third.epd"):
+        records = epd.read((HERE / "data" / name).read_text())
+        right, missed = 0, []
+        for record in records:
+            position = record.position
+            engine.clear()
+            best = engine.search(position, time=1.0).move
+            good, bad = record.moves("bm"), record.moves("am")
+            if (not good or best in good) and best not in bad:
+                right += 1
+            else:
+                missed.append(" ".join(record.operations.get("id", [position.text])))
+        print(f"{name}: {right} of {len(records)}; missed {', '.join(missed)}", flush=True)
+
+
+def main() -> None:
+    """One measurement, named on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["connect-four", "othello", "kalah", "threads", "clock", "suites"])
+    parser.add_argument("--empty", action="store_true")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--moves", type=int, default=1000)
+    given = parser.parse_args()
+    match given.what:
+        case "connect-four":
+            connect_four(given.empty, given.threads)
+        case "othello":
+            othello(given.threads)
+        case "kalah":
+            kalah(given.threads)
+        case "threads":
+            threads_compared()
+        case "clock":
+            clock(given.moves)
+        case "suites":
+            suites()
+
+
+if __name__ == "__main__":
+    main()
