@@ -42,7 +42,7 @@ def test_selective_search_finds_mates_that_are_mates() -> None:
     engine = zermelo.Engine(game, memory=2**22)
     # Mates in two and three moves, and one who is to be mated.
     for text, plies in (
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3),
+        ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 3),
         ("8/8/8/8/8/5k2/4q3/7K b - - 0 1", 1),
         ("4k3/8/4K3/8/8/8/8/7R w - - 0 1", 1),
     ):
@@ -164,10 +164,10 @@ def test_noise_changes_the_opinion_and_not_the_proofs() -> None:
 
 def test_a_solved_game_is_certified_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "proof"
-    report = zermelo.solve(zermelo.game("connect-four").position("445344"), certificate=path)
+    report = zermelo.solve(zermelo.game("connect-four").position("25743546436333137556672411"), certificate=path)
     assert report.value.kind == "proved"
     position, claims = zermelo.verify(path)
-    assert position == zermelo.game("connect-four").position("445344")
+    assert position == zermelo.game("connect-four").position("25743546436333137556672411")
     assert all(claim.positions > 1 for claim in claims)
     assert {claim.utility for claim in claims} <= {0.0, 1.0}
     damaged = path.read_bytes()

@@ -322,7 +322,7 @@ def test_a_time_limit_is_answered_from_a_completed_depth() -> None:
     report = zermelo.search(zermelo.game("connect-four"), time=0.05)
     assert report.stopped == "time"
     assert report.depth >= 1
-    assert len(report.line) == report.depth
+    assert report.depth <= len(report.line) <= report.depth + 1
 
 
 def test_a_proved_win_ends_the_deepening_early() -> None:

@@ -147,7 +147,7 @@ def test_stability_and_promise_are_judged_by_the_evaluation() -> None:
     assert textbook.stable(0.04)([start, centre])
     assert not textbook.stable(1.0)([start])
     reply = start.play("1").play("4")  # 3 for red, 7 for yellow
-    assert textbook.unpromising(0.02)([start, reply])
+    assert textbook.unpromising(0.019)([start, reply])
     assert not textbook.unpromising(0.03)([start, reply])
 
 

@@ -504,6 +504,9 @@ impl<G: Hints> Driver<'_, G> {
             } else {
                 judge.bound(score, Kind::Lower, true)
             };
+            if (self.kept.first()).is_some_and(|kept| kept.moves.first() == Some(&first.action)) {
+                return self.stopped();
+            }
             let best = Line {
                 moves: first.line.clone(),
                 value,
@@ -514,6 +517,10 @@ impl<G: Hints> Driver<'_, G> {
                 None => self.kept.push(best),
             }
         }
+        self.stopped()
+    }
+
+    fn stopped(&self) -> Stopped {
         self.worker.meter.stopped().unwrap_or(Stopped::Interrupted)
     }
 
