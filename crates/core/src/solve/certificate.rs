@@ -13,7 +13,8 @@ use crate::game::{Game, Hints, NEARLY, Turn};
 use crate::search::engine::table::Table;
 use crate::search::{Method, engine, proof_number};
 
-/// So many plies from the root, symmetries are used. The first ones save most: in qubic two thirds of the strategy.
+/// So many plies from the root, symmetries are used. The first ones save most: in qubic
+/// after 1a1 2b1, 181,785 decisions do instead of 294,151.
 const SYMMETRIC: usize = 8;
 
 /// A player gets at least this much.
@@ -300,7 +301,7 @@ mod tests {
     #[test]
     fn every_changed_move_of_a_winning_strategy_is_noticed() {
         let rules = connect_four::Rules;
-        let root = rules.parse("5455174361263362").unwrap();
+        let root = rules.parse("25743546436333137556672411").unwrap();
         let table = Table::new(1 << 20).unwrap();
         let claims = [0, 1].map(|player| Claim {
             player,

@@ -264,14 +264,15 @@ mod tests {
                     continue;
                 };
                 let value = value(&position);
-                let outlook = Rules.outlook(&position, (-64.5, 64.5));
-                assert!(
-                    (outlook.least.0..=outlook.most.0).contains(&value),
-                    "{}: {outlook:?}, but {value}",
-                    Rules.text(&position)
-                );
-                let is_sharp = left > PLAYED_OUT && outlook.most.0 - outlook.least.0 < 100.0;
-                sharp += u32::from(is_sharp);
+                for middle in [-40, -20, 0, 20, 40].map(f64::from) {
+                    let outlook = Rules.outlook(&position, (middle - 0.5, middle + 0.5));
+                    assert!(
+                        (outlook.least.0..=outlook.most.0).contains(&value),
+                        "{}: {outlook:?}, but {value}",
+                        Rules.text(&position)
+                    );
+                    sharp += u32::from(left > PLAYED_OUT && outlook != Outlook::OPEN);
+                }
             }
         }
         assert!(sharp > 20, "{sharp}");
