@@ -63,7 +63,7 @@ def connect_four(empty: bool, threads: int) -> None:
     for moves in positions:
         position = game.position("".join(moves))
         began = perf_counter()
-        report = zermelo.solve(position, threads=1, memory=GIGABYTE // 4)
+        report = zermelo.solve(position, threads=1, memory=2**25)
         ours.append(perf_counter() - began)
         agent.reset_transposition_table()
         agent.reset_node_counter()

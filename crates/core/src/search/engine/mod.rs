@@ -23,7 +23,7 @@ use crate::score::{Kind, Score, Value};
 /// The window around the last score in which the next pass looks first, in stakes.
 const ASPIRATION: f64 = 0.4;
 /// Without limits, passes of up to this many nodes prepare the one to the end of the game.
-const PREPARATION: u64 = 100_000;
+const PREPARATION: u64 = 20_000;
 /// The stack of a thread: room for [`DEEPEST`] plies.
 const STACK: usize = 16 << 20;
 
