@@ -15,6 +15,7 @@ def test_a_jump_is_made_by_clicking_its_squares(page: Page) -> None:
     with running("--port", "0") as (_, address):
         page.goto(address)
         page.locator('input[type=radio][value="checkers"]').check()
+        expect(page.locator("#board svg")).to_have_attribute("aria-label", "checkers, the start")
         page.locator("summary", has_text="Start from a position").click()
         page.locator("#position").fill("B:W6,7,14,15,31,32:B2,K20")
         page.get_by_role("button", name="Play").click()

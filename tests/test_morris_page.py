@@ -17,6 +17,7 @@ def test_a_mill_is_made_by_where_from_where_to_and_whom_it_takes(page: Page) -> 
     with running("--port", "0") as (_, address):
         page.goto(address)
         page.locator('input[type=radio][value="nine-mens-morris"]').check()
+        expect(page.locator("#board svg")).to_have_attribute("aria-label", "nine-mens-morris, the start")
         page.locator("summary", has_text="Start from a position").click()
         page.locator("#position").fill(MILL)
         page.get_by_role("button", name="Play").click()
