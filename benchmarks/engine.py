@@ -155,12 +155,13 @@ def clock(moves: int) -> None:
 
 def suites() -> None:
     """How many test positions are solved with a second for each."""
-    engine = zermelo.Engine(zermelo.game("chess"))
+    game = zermelo.game("chess")
+    engine = zermelo.Engine(game)
     for name in ("chess_bratko_kopec.epd", "chess_wac_third.epd"):
         records = epd.read((HERE / "data" / name).read_text())
         right, missed = 0, []
         for record in records:
-            position = record.position
+            position = game.position(record.position.text)
             engine.clear()
             best = engine.search(position, time=1.0).move
             good, bad = record.moves("bm"), record.moves("am")
