@@ -244,3 +244,32 @@ def test_leaving_with_end_of_file_is_no_error() -> None:
 
 def test_the_version_is_told() -> None:
     assert run("--version").stdout.strip().endswith(zermelo.__version__)
+
+
+def test_a_search_tells_the_best_moves_and_why() -> None:
+    told = run("search", "chess", "--depth", "3", "--lines", "2", "--only", "e4 d4 a3", "--selective", "--why").stdout
+    assert "material" in told
+    assert "together" in told
+    answer = json.loads(run("search", "chess", "--depth", "2", "--lines", "3", "--why", "--json").stdout)
+    assert len(answer["lines"]) == 3
+    assert {"name", "weight", "amount", "worth"} == set(answer["features"][0])
+    wrong = run("search", "chess", "--depth", "2", "--selective", "luck")
+    assert (wrong.returncode, wrong.stderr.startswith('zermelo: unknown switch "luck": there are play, ')) == (2, True)
+
+
+def test_a_proof_is_written_and_checked(tmp_path: Path) -> None:
+    proof = str(tmp_path / "proof")
+    solved = run("solve", "tic-tac-toe", "--certificate", proof)
+    assert (solved.returncode, solved.stdout.splitlines()[0]) == (0, "b2: draw (proved)")
+    checked = run("verify", proof)
+    assert (checked.returncode, checked.stdout.splitlines()[0]) == (0, 'tic-tac-toe ".../.../... x": verified')
+    assert len(json.loads(run("verify", proof, "--json").stdout)["claims"]) == 2
+    other = run("verify", proof, "--game", "othello")
+    assert (other.returncode, "another game" in other.stderr) == (1, True)
+    Path(proof).write_bytes(Path(proof).read_bytes()[:-1])
+    damaged = run("verify", proof)
+    assert (damaged.returncode, damaged.stderr.count("\n"), "damaged" in damaged.stderr) == (1, 1, True)
+    unsolved = run("solve", "chess", "--time", "0.1")
+    assert unsolved.returncode == 1
+    nothing = run("solve", "chess", "--time", "0.1", "--certificate", proof)
+    assert (nothing.returncode, "nothing to certify" in nothing.stderr) == (2, True)

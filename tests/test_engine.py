@@ -214,3 +214,10 @@ def test_the_signature_is_the_one_on_record() -> None:
     answer = subprocess.run([program, "bench", "--json"], capture_output=True, check=True)
     record = Path(__file__).with_name("signature.txt")
     assert json.loads(answer.stdout)["signature"] == int(record.read_text())
+
+
+def test_a_bias_is_added_for_the_player_to_move() -> None:
+    game = zermelo.game("chess")
+    engine = zermelo.Engine(game, memory=2**20)
+    plain, biased = (engine.search(game.start(), depth=2, selective=False, bias=bias) for bias in (0.0, 0.25))
+    assert biased.value.utility == pytest.approx(plain.value.utility + 0.25)

@@ -129,3 +129,38 @@ impl History {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Notation;
+    use crate::games::chess;
+
+    #[test]
+    fn what_came_before_is_told_by_its_positions_and_not_by_their_order() {
+        let rules = chess::Rules::default();
+        let after = |moves: &str| {
+            let mut position = rules.start();
+            let mut history = History::new(&rules, &position);
+            for text in moves.split(' ') {
+                let action = rules.read_move(&position, text).unwrap();
+                rules.play_unchecked(&mut position, &action);
+                history.enter(&rules, &position);
+            }
+            history
+        };
+        // Out and home again with a knight: the start is back after four plies.
+        let home = after("Nf3 Nf6 Ng1 Ng8");
+        assert_eq!(home.occurrences(), 2);
+        assert!(home.is_recent(4) && !home.is_recent(3));
+        assert!(!after("Nf3 Nf6 Ng1").is_recent(3));
+        // A pawn's move puts everything before it out of reach.
+        let fresh = after("Nf3 Nf6 e3");
+        assert_eq!((fresh.trail(), fresh.is_recent(3)), (0, false));
+        // The same position on two ways through other positions.
+        let (one, other) = (after("Nf3 Nf6 Nc3 Nc6"), after("Nc3 Nc6 Nf3 Nf6"));
+        assert_ne!(one.trail(), other.trail());
+        let (one, other) = (after("Nf3 Nf6 Ng1 Ng8 Nc3"), after("Nf3 Nf6 Ng1 Ng8 Nc3"));
+        assert_eq!(one.trail(), other.trail());
+    }
+}

@@ -181,6 +181,29 @@ pub struct Report<M> {
     pub stopped: Stopped,
 }
 
+impl<M: Clone> Report<M> {
+    /// The report of a search that ends now with these lines, the best first, and at least one.
+    fn new(
+        method: Method,
+        lines: Vec<Line<M>>,
+        (nodes, deepest): (u64, u32),
+        control: &Control,
+        stopped: Stopped,
+    ) -> Report<M> {
+        Report {
+            method,
+            line: lines[0].moves.clone(),
+            value: lines[0].value,
+            depth: lines[0].depth,
+            lines,
+            nodes,
+            deepest,
+            seconds: control.started.elapsed().as_secs_f64(),
+            stopped,
+        }
+    }
+}
+
 /// One of the best moves, and what follows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line<M> {
@@ -359,6 +382,7 @@ pub fn search_with<G: Hints>(
                 .into_iter()
                 .take(usize::from(turn != Turn::Chance)),
         );
+        report.lines[0].moves.clone_from(&report.line);
     }
     Ok(report)
 }
@@ -468,21 +492,13 @@ fn deepen<S: Passes>(
     } else {
         depth.min(pass.deepest)
     };
-    Report {
-        method,
-        lines: vec![Line {
-            moves: pass.line.clone(),
-            value: pass.value,
-            depth,
-        }],
-        line: pass.line,
+    let nodes = if spoiled { 0 } else { search.meter().nodes() };
+    let line = Line {
+        moves: pass.line,
         value: pass.value,
-        nodes: if spoiled { 0 } else { search.meter().nodes() },
         depth,
-        deepest: pass.deepest,
-        seconds: control.started.elapsed().as_secs_f64(),
-        stopped,
-    }
+    };
+    Report::new(method, vec![line], (nodes, pass.deepest), control, stopped)
 }
 
 /// Turns what a game says about a position into scores, and scores into values.

@@ -5,17 +5,14 @@
 //! where the smaller number is smallest: into forced lines, however long.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::engine::table::{Bound, Entry, Table};
+use super::engine::table::{Bound, Entry, Table, fresh};
 use super::{Judge, Line, Method, Report};
 use crate::control::{Control, DEEPEST, Meter, Stopped, mix};
 use crate::game::{Hints, NEARLY, Outlook, Turn};
 use crate::history::History;
 use crate::score::{Kind, Value};
 
-/// Searches whose findings depend on the way.
-static SEARCHES: AtomicU64 = AtomicU64::new(1);
 /// More than any number that is counted.
 const INFINITE: u32 = 1 << 24;
 
@@ -162,21 +159,13 @@ pub(super) fn search<G: Hints>(
         player,
     };
     let depth = search.deepest;
-    Report {
-        method: Method::ProofNumber,
-        lines: vec![Line {
-            moves: line.clone(),
-            value,
-            depth,
-        }],
-        line,
+    let lines = vec![Line {
+        moves: line,
         value,
-        nodes: search.meter.nodes(),
         depth,
-        deepest: depth,
-        seconds: control.started.elapsed().as_secs_f64(),
-        stopped,
-    }
+    }];
+    let spent = (search.meter.nodes(), depth);
+    Report::new(Method::ProofNumber, lines, spent, control, stopped)
 }
 
 impl<'a, G: Hints> Search<'a, G> {
@@ -190,7 +179,7 @@ impl<'a, G: Hints> Search<'a, G> {
     ) -> Search<'a, G> {
         // What depends on the way is not for the next search, which comes another way.
         table.serve(match rules.repetitions() {
-            Some(_) => mix(SEARCHES.fetch_add(1, Relaxed)) | 1,
+            Some(_) => fresh(),
             None => 1,
         });
         Search {

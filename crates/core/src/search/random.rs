@@ -64,19 +64,11 @@ pub(super) fn play<G: Game + Evaluate>(
         player: judge.player,
     };
     let depth = line.len() as u32;
-    Report {
-        method: Method::Random,
-        lines: vec![Line {
-            moves: line.clone(),
-            value,
-            depth,
-        }],
-        depth,
-        deepest: depth,
-        nodes: u64::from(depth) + 1,
-        line,
+    let lines = vec![Line {
+        moves: line,
         value,
-        seconds: control.started.elapsed().as_secs_f64(),
-        stopped,
-    }
+        depth,
+    }];
+    let spent = (u64::from(depth) + 1, depth);
+    Report::new(Method::Random, lines, spent, control, stopped)
 }

@@ -10,7 +10,6 @@ pub mod selective;
 pub mod table;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use self::node::{Found, Plan, Worker};
 use self::table::Table;
@@ -41,7 +40,15 @@ pub(super) fn search<G: Hints>(
     let plan = plan(rules, judge, request);
     let roots = roots(rules, position, request);
     if roots.is_empty() {
-        return nothing(judge, control);
+        // The rules failed.
+        let value = Value {
+            kind: Kind::Estimate,
+            utility: judge.share,
+            plies: None,
+            player: judge.player,
+        };
+        let lines = vec![no_line(value)];
+        return Report::new(Method::Engine, lines, (0, 0), control, Stopped::Interrupted);
     }
     // The first thread's limits are everyone's: the others run until it is done.
     let crew: Vec<Control> = (1..request.threads.max(1))
@@ -110,23 +117,12 @@ pub(super) fn search<G: Hints>(
     })
 }
 
-/// The report of a search that found no move at all, because the rules failed.
-fn nothing<M>(judge: Judge, control: &Control) -> Report<M> {
-    Report {
-        method: Method::Engine,
-        line: Vec::new(),
-        value: Value {
-            kind: Kind::Estimate,
-            utility: judge.share,
-            plies: None,
-            player: judge.player,
-        },
-        nodes: 0,
+/// What is known when not even one ply was completed.
+fn no_line<M>(value: Value) -> Line<M> {
+    Line {
+        moves: Vec::new(),
+        value,
         depth: 0,
-        deepest: 0,
-        lines: Vec::new(),
-        seconds: control.started.elapsed().as_secs_f64(),
-        stopped: Stopped::Interrupted,
     }
 }
 
@@ -138,7 +134,6 @@ pub(crate) struct Prover<'a, G: Hints> {
     table: &'a Table,
     plan: Plan,
     goal: f64,
-    nodes: u64,
 }
 
 impl<'a, G: Hints> Prover<'a, G> {
@@ -160,7 +155,6 @@ impl<'a, G: Hints> Prover<'a, G> {
             table,
             plan,
             goal,
-            nodes: 0,
         }
     }
 
@@ -194,7 +188,6 @@ impl<'a, G: Hints> Prover<'a, G> {
         };
         driver.worker.informed = true;
         let found = driver.sweep(0, DEEPEST, below(beta), beta)?;
-        self.nodes += driver.worker.meter.nodes();
         let reached = found.score >= beta && found.solid;
         Some(reached.then(|| driver.roots.swap_remove(0).action))
     }
@@ -230,9 +223,8 @@ fn owner(judge: &Judge, request: &Request) -> u64 {
 
 /// Findings of an exact search that depend on the path are not for the next one, which comes another way.
 fn salt<G: Hints>(rules: &G, request: &Request) -> u64 {
-    static SEARCHES: AtomicU64 = AtomicU64::new(1);
     if !request.selective.any() && rules.repetitions().is_some() {
-        mix(SEARCHES.fetch_add(1, Relaxed))
+        table::fresh()
     } else {
         0
     }
@@ -546,31 +538,19 @@ impl<G: Hints> Driver<'_, G> {
     }
 
     fn report(mut self, others: u64, stopped: Stopped) -> Report<G::Move> {
-        let judge = self.worker.plan.judge;
-        let nodes = self.worker.meter.nodes() + others;
-        // Not even one ply was completed.
-        let early = self.kept.is_empty();
-        let lines = std::mem::take(&mut self.kept);
-        Report {
-            method: Method::Engine,
-            line: lines
-                .first()
-                .map_or_else(Vec::new, |line| line.moves.clone()),
-            value: lines.first().map_or_else(
-                || judge.guess(self.worker.rules, self.position),
-                |line| line.value,
-            ),
-            depth: lines.first().map_or(0, |line| line.depth),
-            lines,
-            nodes: if early && self.worker.rules.trouble().is_some() {
-                0
-            } else {
-                nodes
-            },
-            deepest: self.worker.lines.deepest(),
-            seconds: self.control.started.elapsed().as_secs_f64(),
-            stopped,
+        let Worker {
+            rules, meter, plan, ..
+        } = &self.worker;
+        let mut nodes = meter.nodes() + others;
+        if self.kept.is_empty() {
+            let value = plan.judge.guess(*rules, self.position);
+            self.kept.push(no_line(value));
+            if rules.trouble().is_some() {
+                nodes = 0;
+            }
         }
+        let spent = (nodes, self.worker.lines.deepest());
+        Report::new(Method::Engine, self.kept, spent, self.control, stopped)
     }
 }
 

@@ -3,6 +3,12 @@
 //! Scores inside are from the view of the player to move: those of the first player, turned round for the second. Turns
 //! need not alternate: a child is looked at with its window turned round only when another player is to move there.
 
+mod beyond;
+mod order;
+
+use std::sync::LazyLock;
+
+use self::order::{PROMISING, REMEMBERED, REPLY, STEP, UNPROMISING};
 use super::selective::Selective;
 use super::table::{Bound, Entry, Table};
 use crate::control::{DEEPEST, Meter, Random, mix};
@@ -17,16 +23,16 @@ const SLOTS: usize = 1 << 12;
 const FAR: u32 = 9;
 /// The most that experience with a quiet move counts.
 const MOST_EXPERIENCE: i32 = 1 << 14;
-/// How many plies of captures and the like are looked at beyond the horizon.
-const DEEPEST_QUIET: u32 = 64;
 
-/// What the order of moves is made of, from the first to the last; what [`Hints::promise`] says is kept within a step.
-const REMEMBERED: i32 = 1 << 30;
-const STEP: i32 = 1 << 24;
-const PROMISING: i32 = 4 * STEP;
-const KILLER: i32 = 2 * STEP;
-const REPLY: i32 = STEP;
-const UNPROMISING: i32 = -2 * STEP;
+/// By depth and place in the order: how many plies late moves lose.
+static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|place| {
+            let product = (depth.max(1) as f64).ln() * (place.max(1) as f64).ln();
+            (0.6 + product / 2.2) as u8
+        })
+    })
+});
 
 /// What a position is worth to the player to move there.
 #[derive(Clone, Copy, Debug)]
@@ -84,8 +90,6 @@ pub(super) struct Worker<'a, G: Hints> {
     /// By player and slot of the move before: the quiet reply that was best.
     replies: Vec<[u16; SLOTS]>,
     random: Random,
-    /// By depth and place in the order: how many plies late moves lose.
-    reductions: Vec<[u8; 64]>,
     /// The ply below which the null move is not tried: verification.
     no_skip_before: u32,
     jitter: bool,
@@ -127,14 +131,6 @@ impl<'a, G: Hints> Worker<'a, G> {
         thread: u64,
         seed: u64,
     ) -> Self {
-        let reductions = (0..64)
-            .map(|depth: u32| {
-                std::array::from_fn(|place| {
-                    let product = f64::from(depth.max(1)).ln() * (place.max(1) as f64).ln();
-                    (0.6 + product / 2.2) as u8
-                })
-            })
-            .collect();
         Worker {
             rules,
             plan,
@@ -151,7 +147,6 @@ impl<'a, G: Hints> Worker<'a, G> {
             experience: vec![[0; SLOTS]; plan.judge.players],
             replies: vec![[Entry::NO_SLOT; SLOTS]; plan.judge.players],
             random: Random::new(mix(seed) ^ thread),
-            reductions,
             no_skip_before: 0,
             jitter: thread > 0,
         }
@@ -249,13 +244,12 @@ impl<'a, G: Hints> Worker<'a, G> {
                 return Some(Found { score, solid: true });
             }
         }
-        if !open && excluded.is_none() {
-            let outlook = self
-                .rules
-                .outlook(position, judge.window(alpha, beta, player));
-            if let Some(score) = self.at_sight(outlook, player, ply, depth, alpha, beta) {
-                return Some(Found { score, solid: true });
-            }
+        if self.informed
+            && !open
+            && excluded.is_none()
+            && let Some(score) = self.at_sight(position, player, ply, alpha, beta)
+        {
+            return Some(Found { score, solid: true });
         }
 
         // 4. What is known from before.
@@ -430,8 +424,7 @@ impl<'a, G: Hints> Worker<'a, G> {
                             && !urgent
                         {
                             reduction = i32::from(
-                                self.reductions[(depth as usize).min(63)]
-                                    [(looked as usize).min(63)],
+                                REDUCTIONS[(depth as usize).min(63)][(looked as usize).min(63)],
                             );
                             reduction -= i32::from(open) + i32::from(rank >= REPLY && quiet);
                             reduction += i32::from(!improving);
@@ -581,28 +574,19 @@ impl<'a, G: Hints> Worker<'a, G> {
         None
     }
 
-    /// A bound that shows at first sight and is outside the window.
+    /// A bound that shows at first sight, however far ahead, and is outside the window.
     #[inline(always)]
     fn at_sight(
         &self,
-        outlook: Outlook,
+        position: &G::Position,
         player: usize,
         ply: u32,
-        depth: i32,
         alpha: Score,
         beta: Score,
     ) -> Option<Score> {
-        if outlook == Outlook::OPEN {
-            return None;
-        }
         let judge = &self.plan.judge;
-        let Outlook { least, most } = outlook;
-        // Minimax to this depth sees no further.
-        if !self.informed {
-            let certain = judge.by_result && least == most && least.0 != 0.0;
-            return (certain && least.1 <= depth as u32)
-                .then(|| judge.reach(least.0, ply + least.1, player));
-        }
+        let window = judge.window(alpha, beta, player);
+        let Outlook { least, most } = self.rules.outlook(position, window);
         let low = judge.reach(least.0, ply + least.1, player);
         if low >= beta {
             return Some(low);
@@ -701,357 +685,6 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
     }
 
-    /// Gives every move its place in the order.
-    #[inline(always)]
-    #[allow(clippy::too_many_arguments)] // what a node knows
-    fn sort(
-        &mut self,
-        position: &G::Position,
-        player: usize,
-        ply: u32,
-        depth: i32,
-        first: usize,
-        remembered: u16,
-        symmetry: usize,
-    ) {
-        let killers = self.path[ply as usize].killers;
-        let reply = match ply.checked_sub(1) {
-            Some(before) => {
-                let slot = self.path[before as usize].slot;
-                self.replies[player][usize::from(slot) % SLOTS]
-            }
-            None => Entry::NO_SLOT,
-        };
-        let mut promising = false;
-        for index in first..self.moves.len() {
-            let action = &self.moves[index];
-            let slot = self.rules.slot(action);
-            let promise = self.rules.promise(position, action);
-            promising |= promise != 0;
-            let rank = if remembered != Entry::NO_SLOT
-                && self.seen(action, slot, symmetry) == remembered
-            {
-                REMEMBERED
-            } else if promise > 0 {
-                PROMISING + promise.min(STEP)
-            } else if promise < 0 {
-                UNPROMISING + promise.max(-STEP)
-            } else if slot == killers[0] {
-                KILLER + 1
-            } else if slot == killers[1] {
-                KILLER
-            } else if slot == reply {
-                REPLY
-            } else {
-                self.experience[player][usize::from(slot) % SLOTS]
-            };
-            self.order.push(rank);
-        }
-        if !promising && depth >= 4 && remembered == Entry::NO_SLOT && self.plan.judge.evaluation {
-            // Nothing better is known than how the children look.
-            for index in first..self.moves.len() {
-                let mut child = position.clone();
-                self.rules.play_unchecked(&mut child, &self.moves[index]);
-                if self.rules.turn(&child) != Turn::Over {
-                    let gain = self.rules.evaluate(&child, player) / self.plan.stake;
-                    self.order[index] += (gain * 1_000.0).clamp(-1e6, 1e6) as i32;
-                }
-            }
-        }
-        if self.jitter {
-            for order in &mut self.order[first..] {
-                *order += (self.random.bits() & 7) as i32;
-            }
-        }
-    }
-
-    /// Brings the best of the moves from `index` on to that place.
-    #[inline(always)]
-    fn pick(&mut self, index: usize, last: usize) {
-        let mut best = index;
-        for other in index + 1..last {
-            if self.order[other] > self.order[best] {
-                best = other;
-            }
-        }
-        if best != index {
-            // Moved, not swapped: those of equal rank stay in the order of the rules.
-            self.moves[index..=best].rotate_right(1);
-            self.order[index..=best].rotate_right(1);
-        }
-    }
-
-    /// Remembers the quiet move that refuted the move before, and those that did not.
-    fn learn(
-        &mut self,
-        player: usize,
-        ply: u32,
-        depth: i32,
-        first: usize,
-        index: usize,
-        slot: u16,
-    ) {
-        let killers = &mut self.path[ply as usize].killers;
-        if killers[0] != slot {
-            *killers = [slot, killers[0]];
-        }
-        if let Some(before) = ply.checked_sub(1) {
-            let before = self.path[before as usize].slot;
-            self.replies[player][usize::from(before) % SLOTS] = slot;
-        }
-        let bonus = (16 * depth * depth).min(1_600);
-        let mut change = |slot: u16, bonus: i32| {
-            let experience = &mut self.experience[player][usize::from(slot) % SLOTS];
-            *experience += bonus - *experience * bonus.abs() / MOST_EXPERIENCE;
-        };
-        change(slot, bonus);
-        for other in first..index {
-            if -STEP < self.order[other] && self.order[other] < PROMISING {
-                let slot = self.rules.slot(&self.moves[other]);
-                change(slot, -bonus);
-            }
-        }
-    }
-
-    /// The evaluation of an unfinished position for a player, with what is added to it.
-    #[inline(always)]
-    fn evaluate(&self, position: &G::Position, player: usize, ply: u32) -> f64 {
-        let Plan {
-            judge, noise, bias, ..
-        } = &self.plan;
-        let mut own = turned(judge.horizon(self.rules, position).number(), player);
-        if *bias != 0.0 {
-            own += bias;
-        }
-        if noise.0 > 0.0 && ply > 0 {
-            // The sum of four uniform numbers is nearly normal.
-            let bits = mix(self.rules.key(position) ^ noise.1);
-            let sum: f64 = (0..4)
-                .map(|part| f64::from((bits >> (16 * part)) as u16) / 65_536.0 - 0.5)
-                .sum();
-            own += turned(sum * noise.0 * 3.0_f64.sqrt(), player);
-        }
-        // An estimate is no proof, however high.
-        if judge.by_result {
-            own.clamp(-1.0, 1.0)
-        } else {
-            own
-        }
-    }
-
-    /// Judges a position at the horizon, or beyond it where it is not quiet.
-    fn horizon(
-        &mut self,
-        position: &G::Position,
-        player: usize,
-        ply: u32,
-        alpha: Score,
-        beta: Score,
-        urgent: bool,
-    ) -> Option<Found> {
-        let selective = self.plan.selective;
-        if selective.quiescence && ply < DEEPEST {
-            let score = self.settle(position, player, ply, alpha, beta, 0, urgent)?;
-            return Some(Found {
-                score,
-                solid: false,
-            });
-        }
-        let own = self.evaluate(position, player, ply);
-        if selective.stability
-            && ply + 2 < DEEPEST
-            && let Some(before) = ply.checked_sub(1)
-            && let Some(before) = self.path[before as usize].evaluation
-            && !self.path[ply as usize].stretched
-            && (own - turned(before, player)).abs() > 2.0 * self.plan.stake
-        {
-            self.path[ply as usize + 1].stretched = true;
-            let found = self.node(position, player, ply, 1, alpha, beta);
-            self.path[ply as usize + 1].stretched = false;
-            return found;
-        }
-        Some(Found {
-            score: Score::of(own),
-            solid: false,
-        })
-    }
-
-    /// Quiescence search: the player to move may leave it at the evaluation or go on with noisy moves.
-    #[allow(clippy::too_many_arguments)] // what a node knows
-    fn settle(
-        &mut self,
-        position: &G::Position,
-        player: usize,
-        ply: u32,
-        mut alpha: Score,
-        beta: Score,
-        beyond: u32,
-        urgent: bool,
-    ) -> Option<Score> {
-        let own = self.evaluate(position, player, ply);
-        let mut best = if urgent && beyond < 4 {
-            Score::LOWEST
-        } else {
-            Score::of(own)
-        };
-        if best >= beta || beyond >= DEEPEST_QUIET || ply >= DEEPEST {
-            return Some(Score::of(own));
-        }
-        alpha = alpha.max(best);
-        let first = self.moves.len();
-        let all = best == Score::LOWEST;
-        if all {
-            self.rules.moves(position, &mut self.moves);
-        } else {
-            self.rules.noisy_moves(position, &mut self.moves);
-        }
-        for index in first..self.moves.len() {
-            let promise = self.rules.promise(position, &self.moves[index]);
-            self.order.push(promise);
-        }
-        self.lines.begin(ply);
-        let last = self.moves.len();
-        for index in first..last {
-            self.pick(index, last);
-            if !all && self.order[index] < 0 {
-                break;
-            }
-            let action = self.moves[index].clone();
-            if !all && self.plan.selective.delta {
-                let most = own + self.rules.gain(position, &action) + 2.0 * self.plan.stake;
-                if Score::of(most) <= alpha {
-                    best = best.max(Score::of(most));
-                    continue;
-                }
-            }
-            if self.meter.must_stop() {
-                return None;
-            }
-            let mut child = position.clone();
-            self.rules.play_unchecked(&mut child, &action);
-            self.history.enter(self.rules, &child);
-            let score = match self.history.turn(self.rules, &child) {
-                Turn::Player(next) => {
-                    let urgent = self.rules.is_urgent(&child);
-                    if next == player {
-                        self.settle(&child, next, ply + 1, alpha, beta, beyond + 1, urgent)?
-                    } else {
-                        -self.settle(&child, next, ply + 1, -beta, -alpha, beyond + 1, urgent)?
-                    }
-                }
-                Turn::Over | Turn::Chance => self.end(&child, player, ply + 1).score,
-            };
-            self.history.leave(self.rules);
-            if score > best {
-                best = score;
-                if best >= beta {
-                    break;
-                }
-                alpha = alpha.max(best);
-            }
-        }
-        self.moves.truncate(first);
-        self.order.truncate(first);
-        Some(best)
-    }
-
-    /// What one may take for granted close to the horizon, far ahead or far behind.
-    #[allow(clippy::too_many_arguments)] // what a node knows
-    fn dare(
-        &mut self,
-        position: &G::Position,
-        player: usize,
-        ply: u32,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-        own: f64,
-    ) -> Option<Option<Found>> {
-        let Plan {
-            judge,
-            selective,
-            stake,
-            ..
-        } = self.plan;
-        if judge.by_result && (beta.is_decided() || alpha.is_decided()) {
-            return None;
-        }
-        let guess = |score: Score| {
-            Some(Some(Found {
-                score,
-                solid: false,
-            }))
-        };
-        // So far ahead that no quiet answer matters.
-        if selective.futility && depth <= 7 {
-            let sure = own - stake * 0.8 * f64::from(depth);
-            if Score::of(sure) >= beta {
-                return guess(Score::of(sure));
-            }
-        }
-        // So far behind that only captures and the like can help.
-        if selective.razoring && selective.quiescence && depth <= 3 {
-            let hope = own + stake * (2.0 + 1.5 * f64::from(depth));
-            if Score::of(hope) <= alpha {
-                match self.settle(position, player, ply, alpha, beta, 0, false) {
-                    None => return Some(None),
-                    Some(score) if score <= alpha => return guess(score),
-                    Some(_) => {}
-                }
-            }
-        }
-        // So good that even another move of the opponent does not help.
-        let before = ply
-            .checked_sub(1)
-            .map(|before| self.path[before as usize].slot);
-        if selective.null_move
-            && depth >= 3
-            && ply >= self.no_skip_before
-            && Score::of(own) >= beta
-            && before != Some(SKIPPED)
-            && let Some(child) = self.rules.skip(position)
-            && let Turn::Player(next) = self.rules.turn(&child)
-        {
-            let ahead = ((own - beta.number()) / (4.0 * stake)).clamp(0.0, 3.0) as i32;
-            let reduction = 3 + depth / 4 + ahead;
-            self.path[ply as usize].slot = SKIPPED;
-            self.history.enter(self.rules, &child);
-            let below = -(-beta).above();
-            let found = self.look(
-                &child,
-                (player, next),
-                ply + 1,
-                depth - 1 - reduction,
-                below,
-                beta,
-            );
-            self.history.leave(self.rules);
-            let Some(found) = found else {
-                return Some(None);
-            };
-            if found.score >= beta {
-                // A win after a move for nothing proves no win.
-                let score = if judge.by_result && found.score.is_decided() {
-                    beta
-                } else {
-                    found.score
-                };
-                if !selective.verification || depth < 10 || self.no_skip_before > 0 {
-                    return guess(score);
-                }
-                self.no_skip_before = ply + 3 * (depth - reduction).max(1) as u32 / 4;
-                let checked = self.node(position, player, ply, depth - reduction, below, beta);
-                self.no_skip_before = 0;
-                match checked {
-                    None => return Some(None),
-                    Some(checked) if checked.score >= beta => return guess(score),
-                    Some(_) => {}
-                }
-            }
-        }
-        None
-    }
-
     /// Looks at one move of the root, within this window of the player to move, in her view.
     pub(super) fn root_move(
         &mut self,
@@ -1080,9 +713,6 @@ impl<'a, G: Hints> Worker<'a, G> {
         found
     }
 }
-
-/// The slot of the null move.
-const SKIPPED: u16 = u16::MAX - 1;
 
 /// A number of the first player as one of this player, and back.
 #[inline(always)]

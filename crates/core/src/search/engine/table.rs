@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use memmap2::MmapMut;
 
+use crate::control::mix;
+
 /// Which side of the true score a score is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
@@ -65,6 +67,12 @@ impl Entry {
             slot: (word >> 32) as u16,
         })
     }
+}
+
+/// A number that no search had before: for findings that are not for the next one, because they depend on the way.
+pub(in crate::search) fn fresh() -> u64 {
+    static SEARCHES: AtomicU64 = AtomicU64::new(1);
+    mix(SEARCHES.fetch_add(1, Relaxed)) | 1
 }
 
 /// Searches that an age can tell apart.

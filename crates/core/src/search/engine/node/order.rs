@@ -1,0 +1,126 @@
+//! The order in which moves are tried, and what is learned about it.
+
+use super::{Entry, MOST_EXPERIENCE, SLOTS, Worker};
+use crate::game::{Hints, Turn};
+
+/// What the order of moves is made of, from the first to the last; what [`Hints::promise`] says is kept within a step.
+pub(super) const REMEMBERED: i32 = 1 << 30;
+pub(super) const STEP: i32 = 1 << 24;
+pub(super) const PROMISING: i32 = 4 * STEP;
+const KILLER: i32 = 2 * STEP;
+pub(super) const REPLY: i32 = STEP;
+pub(super) const UNPROMISING: i32 = -2 * STEP;
+
+impl<G: Hints> Worker<'_, G> {
+    /// Gives every move its place in the order.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)] // what a node knows
+    pub(super) fn sort(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        first: usize,
+        remembered: u16,
+        symmetry: usize,
+    ) {
+        let killers = self.path[ply as usize].killers;
+        let reply = match ply.checked_sub(1) {
+            Some(before) => {
+                let slot = self.path[before as usize].slot;
+                self.replies[player][usize::from(slot) % SLOTS]
+            }
+            None => Entry::NO_SLOT,
+        };
+        let mut promising = false;
+        for index in first..self.moves.len() {
+            let action = &self.moves[index];
+            let slot = self.rules.slot(action);
+            let promise = self.rules.promise(position, action);
+            promising |= promise != 0;
+            let rank = if remembered != Entry::NO_SLOT
+                && self.seen(action, slot, symmetry) == remembered
+            {
+                REMEMBERED
+            } else if promise > 0 {
+                PROMISING + promise.min(STEP)
+            } else if promise < 0 {
+                UNPROMISING + promise.max(-STEP)
+            } else if slot == killers[0] {
+                KILLER + 1
+            } else if slot == killers[1] {
+                KILLER
+            } else if slot == reply {
+                REPLY
+            } else {
+                self.experience[player][usize::from(slot) % SLOTS]
+            };
+            self.order.push(rank);
+        }
+        if !promising && depth >= 4 && remembered == Entry::NO_SLOT && self.plan.judge.evaluation {
+            // Nothing better is known than how the children look.
+            for index in first..self.moves.len() {
+                let mut child = position.clone();
+                self.rules.play_unchecked(&mut child, &self.moves[index]);
+                if self.rules.turn(&child) != Turn::Over {
+                    let gain = self.rules.evaluate(&child, player) / self.plan.stake;
+                    self.order[index] += (gain * 1_000.0).clamp(-1e6, 1e6) as i32;
+                }
+            }
+        }
+        if self.jitter {
+            for order in &mut self.order[first..] {
+                *order += (self.random.bits() & 7) as i32;
+            }
+        }
+    }
+
+    /// Brings the best of the moves from `index` on to that place.
+    #[inline(always)]
+    pub(super) fn pick(&mut self, index: usize, last: usize) {
+        let mut best = index;
+        for other in index + 1..last {
+            if self.order[other] > self.order[best] {
+                best = other;
+            }
+        }
+        if best != index {
+            // Moved, not swapped: those of equal rank stay in the order of the rules.
+            self.moves[index..=best].rotate_right(1);
+            self.order[index..=best].rotate_right(1);
+        }
+    }
+
+    /// Remembers the quiet move that refuted the move before, and those that did not.
+    pub(super) fn learn(
+        &mut self,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        first: usize,
+        index: usize,
+        slot: u16,
+    ) {
+        let killers = &mut self.path[ply as usize].killers;
+        if killers[0] != slot {
+            *killers = [slot, killers[0]];
+        }
+        if let Some(before) = ply.checked_sub(1) {
+            let before = self.path[before as usize].slot;
+            self.replies[player][usize::from(before) % SLOTS] = slot;
+        }
+        let bonus = (16 * depth * depth).min(1_600);
+        let mut change = |slot: u16, bonus: i32| {
+            let experience = &mut self.experience[player][usize::from(slot) % SLOTS];
+            *experience += bonus - *experience * bonus.abs() / MOST_EXPERIENCE;
+        };
+        change(slot, bonus);
+        for other in first..index {
+            if -STEP < self.order[other] && self.order[other] < PROMISING {
+                let slot = self.rules.slot(&self.moves[other]);
+                change(slot, -bonus);
+            }
+        }
+    }
+}
