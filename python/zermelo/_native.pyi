@@ -90,6 +90,7 @@ class Position:
         selective: str = "",
         noise: float = 0.0,
         bias: float = 0.0,
+        star: int = 2,
         ponder: bool = False,
         news: Callable[[dict[str, Any]], object] | None = None,
     ) -> dict[str, Any]: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal
 
 Kind = Literal["proved", "lower", "upper", "estimate"]
@@ -120,6 +121,8 @@ class Report:
     """The line as programs write it among themselves, such as e2e4."""
     seldepth: int = 0
     """The deepest ply that was looked at."""
+    fraction: Fraction | None = None
+    """The value as a fraction, where dynamic programming worked it out."""
 
     @property
     def code(self) -> str | None:
@@ -130,7 +133,7 @@ class Report:
         rate = f", {self.nodes / self.seconds:,.0f}/s" if self.seconds > 0 else ""
         others = "".join(f"\n{line}" for line in self.lines[1:])
         return (
-            f"{self.move or '(chance)'}: {self.value}\n"
+            f"{self.move or '(chance)'}: {self.value}{'' if self.fraction is None else f' = {self.fraction}'}\n"
             f"line {' '.join(self.line) or '-'}{others}\n"
             f"{self.method} to depth {self.depth}, {self.nodes:,} nodes in {self.seconds:.3f} s{rate}, "
             f"stopped: {self.stopped}"
@@ -150,4 +153,5 @@ class Report:
             "stopped": self.stopped,
             "method": self.method,
             "lines": [line.as_json() for line in self.lines],
+            "fraction": None if self.fraction is None else str(self.fraction),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from zermelo._native import BuiltInGame, Position
@@ -31,7 +32,7 @@ def methods() -> list[str]:
     """The names of the searches.
 
     >>> methods()
-    ['engine', 'alpha-beta', 'minimax', 'proof-number', 'expectiminimax', 'max-n', 'random']
+    ['engine', 'alpha-beta', 'minimax', 'proof-number', 'expectiminimax', 'dynamic', 'max-n', 'random']
     """
     return _methods()
 
@@ -57,6 +58,7 @@ def search(
     selective: bool | str = False,
     threads: int = 1,
     memory: int = MEMORY,
+    star: int = 2,
     window: tuple[float, float] | None = None,
     evaluation: bool = True,
     seed: int = 0,
@@ -71,7 +73,7 @@ def search(
     Args:
         position: A position of any game, or a game, which means its start.
         method: One of `methods()`; chosen from what the game declares unless said.
-        depth: Plies to look ahead; chance moves count.
+        depth: Plies to look ahead; chance moves count. Dynamic programming always goes to the end.
         nodes: Positions to visit at most; the same number gives the same answer.
         time: Seconds to spend.
         lines: For the engine, how many of the best moves are wanted, each with its true value.
@@ -80,6 +82,8 @@ def search(
             less: True, or the names of `switches()` separated by commas.
         threads: For the engine, how many threads search together.
         memory: For the engine, the bytes of its table.
+        star: For the engine, what it cuts off where chance decides: nothing (0), what the least and the greatest
+            utility show (1, Star1), or what one reply to each outcome shows, too (2, Star2). The value is the same.
         window: For alpha-beta, the utilities of interest: inside them the answer is exact, at or below the first it
             is an upper bound, at or above the second a lower bound.
         evaluation: Judge unfinished positions by the game's evaluation; otherwise all of them count as even.
@@ -97,6 +101,8 @@ def search(
     if not isinstance(position, Position):
         position = position.start()
     check_limits(depth=depth, nodes=nodes, time=time, lines=lines, threads=threads, memory=memory, seed=seed)
+    if star not in {0, 1, 2}:
+        raise MethodError(f"star is {star}: it must be 0, 1 or 2")
 
     def run(nodes: int | None, time: float | None, deepen: bool = True) -> dict[str, Any]:
         return position._search(
@@ -109,6 +115,7 @@ def search(
             selective=as_switches(selective),
             threads=threads,
             memory=memory,
+            star=star,
             window=window,
             evaluation=evaluation,
             seed=seed % 2**64,
@@ -167,6 +174,7 @@ def report_of(position: Position, found: dict[str, Any]) -> Report:
         lines=() if chance else lines_of(found, facts["unit"]),
         codes=found["codes"],
         seldepth=found["deepest"],
+        fraction=None if found["fraction"] is None else Fraction(found["fraction"]),
     )
 
 

@@ -44,7 +44,7 @@ class Claim:
 def solve(
     position: Position | Game | BuiltInGame,
     *,
-    method: str = "engine",
+    method: str | None = None,
     time: float | None = None,
     threads: int = 1,
     memory: int = MEMORY,
@@ -54,8 +54,9 @@ def solve(
     """Proves the value of a position, and of a whole game that is small enough.
 
     Args:
-        position: A position of a game for two without chance and secrets, or such a game, which means its start.
-        method: "engine" finds the value, with its distance; "proof-number" only who wins, but sees long forced lines.
+        position: A position of a game for two or one without secrets, or such a game, which means its start.
+        method: "engine" finds the value, with its distance; "proof-number" only who wins, but sees long forced lines;
+            "dynamic", for games with chance and chosen there, the exact mean, though play may go round in circles.
         time: Seconds after which it gives up; its value then is what it has, an estimate or a bound.
         threads: How many threads search together (the engine only).
         memory: The bytes of the table.
@@ -73,11 +74,16 @@ def solve(
     if not isinstance(position, Position):
         position = position.start()
     check_limits(time=time, seed=0, threads=threads, memory=memory)
+    if method is None:
+        method = "dynamic" if position.game.facts["chance"] else "engine"
+    if certificate is not None and position.game.facts["chance"]:
+        raise CertificateError("there are certificates only where nothing is left to chance")
     searcher = Searcher(memory)
     found = position._search(
         method=method,
         time=time,
         threads=threads if method == "engine" else 1,
+        memory=memory,
         searcher=searcher,
         progress=progress,
     )

@@ -557,6 +557,7 @@ impl<G: Complete> ErasedPosition for Bound<G> {
             deepest: report.deepest,
             seconds: report.seconds,
             stopped: report.stopped,
+            fraction: report.fraction,
         })
     }
 

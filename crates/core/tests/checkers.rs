@@ -1,9 +1,15 @@
 //! Checkers beside what others have counted: positions by the number of pieces, and the endgames of two and three pieces.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
+use zermelo_core::any::AnyPosition;
+use zermelo_core::control::{Control, Limits, Random};
 use zermelo_core::game::{Game, Notation};
 use zermelo_core::games::checkers::{Position, Rules};
+use zermelo_core::score::Kind;
+use zermelo_core::search::engine::selective::Selective;
+use zermelo_core::search::{Method, Request};
 
 const ENDGAMES: &str = include_str!("checkers_endgames.csv");
 
@@ -150,4 +156,46 @@ fn endgames_of_two_and_three_pieces_are_won_lost_and_drawn_as_often_as_known() {
         let expected: Vec<usize> = numbers[4..].iter().map(|count| 2 * count).collect();
         assert_eq!(counts[&material].to_vec(), expected, "{row}");
     }
+}
+
+#[test]
+fn the_engine_claims_nothing_false_about_three_pieces() {
+    let found: Vec<_> = (1..=3).flat_map(positions).collect();
+    let values = solved(&found);
+    let game = Arc::new(rules());
+    let mut random = Random::new(5);
+    let mut claims = 0;
+    for index in 0..1_000 {
+        let number = random.below(found.len());
+        let position = AnyPosition::new(Arc::clone(&game), found[number].1);
+        if position.actions().is_empty() {
+            continue;
+        }
+        let selective = [Selective::PLAY, Selective::NONE][index % 2];
+        let control = Control::new(Limits {
+            nodes: Some(4_000),
+            memory: Some(1 << 18),
+            ..Limits::default()
+        });
+        let request = Request {
+            method: Some(Method::Engine),
+            selective,
+            ..Request::default()
+        };
+        let value = position.search(&request, &control).unwrap().value;
+        let right = match values[number] {
+            Value::Won => 1.0,
+            Value::Lost => -1.0,
+            Value::Unknown => 0.0,
+        };
+        let true_claim = match value.kind {
+            Kind::Proved => value.utility == right,
+            Kind::Lower => value.utility <= right,
+            Kind::Upper => value.utility >= right,
+            Kind::Estimate => continue,
+        };
+        assert!(true_claim, "{}: {value:?}", position.text());
+        claims += 1;
+    }
+    assert!(claims > 300, "{claims}");
 }

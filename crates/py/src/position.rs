@@ -463,7 +463,7 @@ impl Position {
     /// The search behind `zermelo.search` and `zermelo.Engine`: a dictionary with its findings.
     #[pyo3(signature = (*, method=None, depth=None, nodes=None, time=None, window=None, evaluation=true, seed=0,
         progress=None, deepen=true, searcher=None, threads=1, memory=None, clock=None, lines=1, moves=None,
-        selective="", noise=0.0, bias=0.0, ponder=false, news=None))]
+        selective="", noise=0.0, bias=0.0, star=2, ponder=false, news=None))]
     #[allow(clippy::too_many_arguments)] // one keyword each
     fn _search<'py>(
         &self,
@@ -486,6 +486,7 @@ impl Position {
         selective: &str,
         noise: f64,
         bias: f64,
+        star: u8,
         ponder: bool,
         news: Listener,
     ) -> PyResult<Bound<'py, PyDict>> {
@@ -519,6 +520,7 @@ impl Position {
             threads: if self.python { 1 } else { threads },
             noise,
             bias,
+            star,
         };
         let table = match searcher {
             Some(searcher) => Some(searcher.get().table(py)?),

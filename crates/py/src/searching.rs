@@ -106,6 +106,7 @@ pub fn write_report<'py>(
     dict.set_item("deepest", report.deepest)?;
     dict.set_item("seconds", report.seconds)?;
     dict.set_item("stopped", report.stopped.word())?;
+    dict.set_item("fraction", report.fraction.as_deref())?;
     Ok(dict)
 }
 

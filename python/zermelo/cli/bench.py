@@ -11,10 +11,10 @@ import click
 import zermelo
 from zermelo.cli.common import json_option
 
-DEPTHS = {"tic-tac-toe": 9, "connect-four": 16, "qubic": 5, "chess": 9, "checkers": 13, "othello": 9}
+DEPTHS = {"tic-tac-toe": 9, "connect-four": 16, "qubic": 5, "chess": 9, "checkers": 13, "othello": 9, "pig": 12}
 """The plies to look ahead; the other games …"""
-OTHER_DEPTH = 8
-"""… so many."""
+OTHER_DEPTH, DICE_DEPTH = 8, 3
+"""… so many, those with dice so many."""
 PLIES = (0, 8, 16, 24)
 """The positions of a game: after so many plies of a random game."""
 
@@ -25,7 +25,8 @@ def positions(game: zermelo.BuiltInGame) -> list[zermelo.Position]:
     for plies in PLIES:
         random, position = Random(plies), game.start()
         for _ in range(plies):
-            following = position.play(random.choice(position.moves()))
+            events = [event for event, _ in position.chances()] if position.turn == zermelo.CHANCE else position.moves()
+            following = position.play(random.choice(events))
             if following.turn is None:
                 break
             position = following
@@ -43,11 +44,13 @@ def bench(threads: int, as_json: bool) -> None:
         game = zermelo.game(name)
         if "engine" not in game.facts["methods"] or name == "tree":
             continue
-        nodes, began = 0, clock.perf_counter()
+        nodes, began, dice = 0, clock.perf_counter(), game.facts["chance"]
+        other = DICE_DEPTH if dice else OTHER_DEPTH
         engine = zermelo.Engine(game, memory=16 * 2**20, threads=threads)
         for position in positions(game):
-            for selective in (True, False):
-                depth = DEPTHS.get(name, OTHER_DEPTH) - (not selective) * 3
+            # Where there are dice, the switches change nothing.
+            for selective in (True,) if dice else (True, False):
+                depth = DEPTHS.get(name, other) - (not selective) * 3
                 nodes += engine.search(position, depth=depth, selective=selective).nodes
                 engine.clear()
         seconds = clock.perf_counter() - began

@@ -13,7 +13,11 @@ from zermelo.cli.common import find_game, find_position, json_option, position_o
 
 @click.command()
 @position_options
-@click.option("--method", type=click.Choice(["engine", "proof-number"]), default="engine", help="How to prove it.")
+@click.option(
+    "--method",
+    type=click.Choice(["engine", "proof-number", "dynamic"]),
+    help="How to prove it; unless said, by the engine, or by dynamic programming where there is chance.",
+)
 @click.option("--time", type=float, metavar="SECONDS", help="When to give up.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, help="How many threads search together.")
 @click.option("--memory", type=click.IntRange(min=1), default=256, metavar="MB", help="The size of the table.")
@@ -24,7 +28,7 @@ def solve(
     options: tuple[str, ...],
     position: str | None,
     moves: str | None,
-    method: str,
+    method: str | None,
     time: float | None,
     threads: int,
     memory: int,

@@ -25,6 +25,7 @@ games! {
     kalah,
     awari,
     qubic,
+    pig,
     yahtzee,
     parcheesi,
     kuhn_poker,

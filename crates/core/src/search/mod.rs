@@ -3,6 +3,7 @@
 //! A search to a fixed depth is a *pass*; [`search`] makes one pass, or, against the clock, deeper and deeper ones.
 
 mod alpha_beta;
+mod dynamic;
 pub mod engine;
 mod expectiminimax;
 mod max_n;
@@ -20,7 +21,8 @@ use crate::score::{Kind, Score, Value};
 /// The searches by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Alpha-beta with a table, a good order and, if asked for, selectivity: the same value much sooner.
+    /// Alpha-beta with a table, a good order and, if asked for, selectivity: the same value much sooner. With chance,
+    /// expectiminimax cut off by Star1 and Star2; with several opponents, against all of them.
     Engine,
     /// Every line to the end or the depth limit; two players or one, no chance.
     Minimax,
@@ -30,6 +32,8 @@ pub enum Method {
     ProofNumber,
     /// Minimax with averages where chance decides.
     Expectiminimax,
+    /// Every position that can come up, each solved once: exact averages even where play goes round in circles.
+    Dynamic,
     /// Any number of players, each for itself, with or without chance.
     MaxN,
     /// A random move, and a random game as its sample.
@@ -38,12 +42,13 @@ pub enum Method {
 
 impl Method {
     /// All of them, the most specific first: a game is searched by the first that applies.
-    pub const ALL: [Method; 7] = [
+    pub const ALL: [Method; 8] = [
         Method::Engine,
         Method::AlphaBeta,
         Method::Minimax,
         Method::ProofNumber,
         Method::Expectiminimax,
+        Method::Dynamic,
         Method::MaxN,
         Method::Random,
     ];
@@ -56,6 +61,7 @@ impl Method {
             Method::AlphaBeta => "alpha-beta",
             Method::ProofNumber => "proof-number",
             Method::Expectiminimax => "expectiminimax",
+            Method::Dynamic => "dynamic",
             Method::MaxN => "max-n",
             Method::Random => "random",
         }
@@ -83,11 +89,11 @@ impl Method {
         match self {
             Method::Random => None,
             _ if facts.hidden => Some("it has hidden information"),
-            Method::Engine | Method::Minimax | Method::AlphaBeta | Method::ProofNumber
-                if facts.chance =>
-            {
+            Method::Engine => None,
+            Method::Minimax | Method::AlphaBeta | Method::ProofNumber if facts.chance => {
                 Some("it has chance moves")
             }
+            Method::Dynamic if !facts.chance => Some("nothing in it is left to chance"),
             Method::ProofNumber if facts.players.len() != 2 => Some("it is not for two players"),
             Method::MaxN if facts.players.len() > max_n::MOST_PLAYERS => {
                 Some("it has more than 8 players")
@@ -99,12 +105,17 @@ impl Method {
         }
     }
 
-    /// The methods that apply to a game, the most specific first.
+    /// The methods that apply to a game, the most specific first. Where it is no duel, the engine takes everyone for an
+    /// enemy: that is not the first choice.
     pub fn for_game(facts: &Facts) -> Vec<Method> {
-        Method::ALL
+        let mut fitting: Vec<Method> = Method::ALL
             .into_iter()
             .filter(|method| method.objection(facts).is_none())
-            .collect()
+            .collect();
+        if !facts.is_duel() && fitting[..2] == [Method::Engine, Method::MaxN] {
+            fitting.swap(0, 1);
+        }
+        fitting
     }
 }
 
@@ -137,6 +148,9 @@ pub struct Request {
     pub noise: f64,
     /// For the engine: what having the move is worth at the horizon, in the game's unit.
     pub bias: f64,
+    /// For the engine: what it cuts off where chance decides: nothing (0), what bounds alone show (1: Star1), or what one
+    /// reply to each outcome shows, too (2: Star2).
+    pub star: u8,
 }
 
 impl Default for Request {
@@ -153,6 +167,7 @@ impl Default for Request {
             threads: 1,
             noise: 0.0,
             bias: 0.0,
+            star: 2,
         }
     }
 }
@@ -179,6 +194,8 @@ pub struct Report<M> {
     pub seconds: f64,
     /// Why it came to its end.
     pub stopped: Stopped,
+    /// The value as a fraction, where it was worked out.
+    pub fraction: Option<String>,
 }
 
 impl<M: Clone> Report<M> {
@@ -200,6 +217,7 @@ impl<M: Clone> Report<M> {
             deepest,
             seconds: control.started.elapsed().as_secs_f64(),
             stopped,
+            fraction: None,
         }
     }
 }
@@ -313,7 +331,7 @@ pub fn search_with<G: Hints>(
     let meter = Meter::new(control);
     if method != Method::Engine && request.is_for_engine() {
         return Err(format!(
-            "only the engine takes lines, moves, threads, noise, bias and selectivity, not {}",
+            "only the engine takes lines, moves, threads, noise, bias, star and selectivity, not {}",
             method.word()
         ));
     }
@@ -358,6 +376,7 @@ pub fn search_with<G: Hints>(
             control,
             expectiminimax::Search::new(rules, position, history.clone(), judge, meter),
         ),
+        Method::Dynamic => dynamic::search(rules, position, judge, control)?,
         Method::MaxN => deepen(
             request,
             method,
@@ -396,6 +415,7 @@ impl Request {
             || self.threads > 1
             || self.noise != 0.0
             || self.bias != 0.0
+            || self.star != 2
     }
 }
 
@@ -451,8 +471,9 @@ fn deepen<S: Passes>(
     control: &Control,
     mut search: S,
 ) -> Report<S::Move> {
-    let step_by_step =
-        request.deepen && (control.limits.nodes.is_some() || control.limits.time.is_some());
+    let limited = control.limits.nodes.is_some() || control.limits.time.is_some();
+    let endless = method == Method::Engine && control.limits.depth.is_none();
+    let step_by_step = request.deepen && (limited || endless);
     let mut depth = if step_by_step {
         control.depth().min(1)
     } else {
@@ -578,6 +599,10 @@ impl Judge {
 
     /// The value for the player who asks, of a score that is exact for the tree searched.
     fn value(&self, score: Score, horizon: bool) -> Value {
+        if !self.duel {
+            // The others need not play against her.
+            return self.bound(score, Kind::Lower, horizon);
+        }
         let plies = if self.by_result {
             score.plies_to_end()
         } else {
@@ -640,9 +665,14 @@ impl Judge {
 
     /// When no move could be completed: the evaluation of the position itself.
     fn guess<G: Evaluate>(&self, rules: &G, position: &G::Position) -> Value {
+        let utility = if self.duel || !self.evaluation {
+            self.utility(self.horizon(rules, position))
+        } else {
+            rules.evaluate(position, self.player)
+        };
         Value {
             kind: Kind::Estimate,
-            utility: self.utility(self.horizon(rules, position)),
+            utility,
             plies: None,
             player: self.player,
         }

@@ -13,9 +13,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use self::node::{Found, Plan, Worker};
 use self::table::Table;
-use super::{Judge, Line, Method, News, Report, Request};
+use super::{Judge, Line, Method, News, Pass, Passes, Report, Request, deepen};
 use crate::control::{Control, DEEPEST, Limits, Meter, Stopped, mix};
-use crate::game::Hints;
+use crate::game::{Hints, Turn};
 use crate::history::History;
 use crate::score::{Kind, Score, Value};
 
@@ -26,7 +26,7 @@ const PREPARATION: u64 = 20_000;
 /// The stack of a thread: room for [`DEEPEST`] plies.
 const STACK: usize = 16 << 20;
 
-/// Searches an unfinished position of a game for two players (or one) without chance.
+/// Searches an unfinished position of a game without secrets.
 pub(super) fn search<G: Hints>(
     rules: &G,
     (position, history): (&G::Position, &History),
@@ -38,6 +38,11 @@ pub(super) fn search<G: Hints>(
 ) -> Report<G::Move> {
     table.serve(owner(&judge, request));
     let plan = plan(rules, judge, request);
+    if rules.turn(position) == Turn::Chance {
+        let meter = Meter::new(control);
+        let worker = Worker::new(rules, plan, meter, history.clone(), table, 0, request.seed);
+        return deepen(request, Method::Engine, control, Expected(worker, position));
+    }
     let roots = roots(rules, position, request);
     if roots.is_empty() {
         // The rules failed.
@@ -115,6 +120,39 @@ pub(super) fn search<G: Hints>(
             .sum();
         driver.report(others, stopped)
     })
+}
+
+/// A position where chance decides: there is a value, but no move to find.
+struct Expected<'a, G: Hints>(Worker<'a, G>, &'a G::Position);
+
+impl<G: Hints> Passes for Expected<'_, G> {
+    type Move = G::Move;
+
+    fn pass(&mut self, depth: u32) -> Pass<G::Move> {
+        let Expected(worker, position) = self;
+        let judge = worker.plan.judge;
+        let found = worker.root_chance(position, depth);
+        let value = match found {
+            Some(Found { score, solid }) if judge.player == 0 => judge.value(score, !solid),
+            Some(Found { score, solid }) => judge.value(-score, !solid),
+            None => judge.guess(worker.rules, position),
+        };
+        Pass {
+            line: Vec::new(),
+            value,
+            horizon: found.is_none_or(|found| !found.solid),
+            deepest: worker.lines.deepest(),
+            broken: found.is_none(),
+        }
+    }
+
+    fn meter(&self) -> &Meter<'_> {
+        &self.0.meter
+    }
+
+    fn spoiled(&self) -> bool {
+        self.0.rules.trouble().is_some()
+    }
 }
 
 /// What is known when not even one ply was completed.
@@ -206,6 +244,8 @@ fn plan<G: Hints>(rules: &G, judge: Judge, request: &Request) -> Plan {
         salt: salt(rules, request),
         noise: (request.noise, mix(request.seed)),
         bias: request.bias,
+        star: request.star,
+        stochastic: rules.facts().chance || !judge.duel,
     }
 }
 
@@ -215,6 +255,10 @@ fn owner(judge: &Judge, request: &Request) -> u64 {
     request.selective.hash(&mut hasher);
     judge.evaluation.hash(&mut hasher);
     request.bias.to_bits().hash(&mut hasher);
+    if !judge.duel {
+        // All others play against this one.
+        judge.player.hash(&mut hasher);
+    }
     if request.noise > 0.0 {
         (request.noise.to_bits(), request.seed).hash(&mut hasher);
     }
@@ -293,7 +337,8 @@ impl<G: Hints> Driver<'_, G> {
         let endless = limits.depth.is_none()
             && limits.nodes.is_none()
             && limits.time.is_none()
-            && !self.worker.plan.selective.any();
+            && !self.worker.plan.selective.any()
+            && !self.worker.plan.stochastic;
         self.worker.informed = self.worker.plan.selective.any() || limits.depth.is_none();
         let deepest = self.control.depth();
         let mut depth = 1 + (self.thread as u32 % 2).min(deepest - 1);
@@ -367,7 +412,7 @@ impl<G: Hints> Driver<'_, G> {
 
     /// Finds the best of the moves from `first` on, at this depth; false when it was broken off.
     fn pass(&mut self, first: usize, depth: u32) -> bool {
-        if depth == DEEPEST {
+        if depth == DEEPEST && !self.worker.plan.stochastic {
             return self.prove(first).is_some();
         }
         let stake = self.worker.plan.stake;

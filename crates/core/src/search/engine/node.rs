@@ -4,13 +4,15 @@
 //! need not alternate: a child is looked at with its window turned round only when another player is to move there.
 
 mod beyond;
+mod chance;
 mod order;
 
 use std::sync::LazyLock;
 
+use self::chance::{Outcome, Place};
 use self::order::{PROMISING, REMEMBERED, REPLY, STEP, UNPROMISING};
 use super::selective::Selective;
-use super::table::{Bound, Entry, Table};
+use super::table::{Bound, Entry, Table, narrow};
 use crate::control::{DEEPEST, Meter, Random, mix};
 use crate::game::{Hints, Outlook, Turn};
 use crate::history::History;
@@ -49,6 +51,11 @@ impl Found {
             ..self
         }
     }
+
+    /// In the view of a player who plays for the one who asks, or against her.
+    fn seen(self, asks: bool) -> Found {
+        if asks { self } else { self.turned() }
+    }
 }
 
 /// What is the same for all threads and passes of a search.
@@ -64,6 +71,10 @@ pub(super) struct Plan {
     pub(super) noise: (f64, u64),
     /// Added to the evaluation for the player to move, to make odd and even depths agree.
     pub(super) bias: f64,
+    /// What is cut off at chance nodes: nothing, what bounds alone show (1), or what a probe shows too (2).
+    pub(super) star: u8,
+    /// Does chance take part, or is it no duel?
+    pub(super) stochastic: bool,
 }
 
 /// One thread's search.
@@ -83,6 +94,9 @@ pub(super) struct Worker<'a, G: Hints> {
     /// The moves of all nodes on the current path, and their order, one after the other.
     moves: Vec<G::Move>,
     order: Vec<i32>,
+    /// The same for what chance can bring.
+    chances: Vec<(G::Move, f64)>,
+    outcomes: Vec<Outcome>,
     /// By ply.
     path: Vec<Step>,
     /// By player and slot: how often a quiet move was the best one.
@@ -143,6 +157,8 @@ impl<'a, G: Hints> Worker<'a, G> {
             winding: !plan.selective.any() && rules.repetitions().is_some(),
             moves: Vec::new(),
             order: Vec::new(),
+            chances: Vec::new(),
+            outcomes: Vec::new(),
             path: vec![NO_STEP; 64],
             experience: vec![[0; SLOTS]; plan.judge.players],
             replies: vec![[Entry::NO_SLOT; SLOTS]; plan.judge.players],
@@ -171,6 +187,26 @@ impl<'a, G: Hints> Worker<'a, G> {
             self.node(child, next, ply, depth, -beta, -alpha)
                 .map(Found::turned)
         }
+    }
+
+    /// Looks `depth` plies ahead from a position where chance decides.
+    pub(super) fn root_chance(&mut self, position: &G::Position, depth: u32) -> Option<Found> {
+        let place = Place {
+            depth,
+            ply: 0,
+            alpha: f64::NEG_INFINITY,
+            beta: f64::INFINITY,
+        };
+        self.score(position, place)
+    }
+
+    /// Notes what was chosen at a ply, by its slot.
+    #[inline(always)]
+    fn step(&mut self, ply: u32, slot: u16) {
+        if self.path.len() < ply as usize + 2 {
+            self.path.resize(ply as usize + 64, NO_STEP);
+        }
+        self.path[ply as usize].slot = slot;
     }
 
     /// What a finished game is worth to a player.
@@ -557,12 +593,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             let (score, bound) = if next == player {
                 (score, entry.bound)
             } else {
-                let bound = match entry.bound {
-                    Bound::Lower => Bound::Upper,
-                    Bound::Upper => Bound::Lower,
-                    Bound::Exact => Bound::Exact,
-                };
-                (-score, bound)
+                (-score, entry.bound.turned())
             };
             if bound != Bound::Upper && score >= beta {
                 return Some(Found {
@@ -652,19 +683,9 @@ impl<'a, G: Hints> Worker<'a, G> {
             }
             solid = bound == side;
         }
-        let mut narrow = score as f32;
-        if f64::from(narrow) != score {
-            if bound == Bound::Exact {
-                bound = Bound::Lower;
-            }
-            if bound == Bound::Lower && f64::from(narrow) > score {
-                narrow = -above(-narrow);
-            } else if bound == Bound::Upper && f64::from(narrow) < score {
-                narrow = above(narrow);
-            }
-        }
+        let (score, bound) = narrow(score, bound);
         let entry = Entry {
-            score: narrow,
+            score,
             bound,
             depth: depth.min(i32::from(Entry::DEEPEST)) as u8,
             solid,
@@ -695,6 +716,15 @@ impl<'a, G: Hints> Worker<'a, G> {
         alpha: Score,
         beta: Score,
     ) -> Option<Found> {
+        if self.plan.stochastic {
+            let place = Place {
+                depth: depth as u32 - 1,
+                ply: 1,
+                alpha: alpha.number(),
+                beta: beta.number(),
+            };
+            return self.child(position, action, place);
+        }
         if self.path[0].slot == Entry::NO_SLOT && self.choosy {
             self.path[0].evaluation = Some(turned(self.evaluate(position, player, 0), player));
         }
@@ -720,14 +750,12 @@ fn turned(number: f64, player: usize) -> f64 {
     if player == 0 { number } else { -number }
 }
 
-/// The next number above.
-fn above(number: f32) -> f32 {
-    let bits = number.to_bits();
-    f32::from_bits(if number == 0.0 {
-        1
-    } else if number > 0.0 {
-        bits + 1
-    } else {
-        bits - 1
-    })
+/// Noise on the evaluation of a position, always the same: its standard deviation and a seed.
+fn noise<G: Hints>(rules: &G, position: &G::Position, (size, seed): (f64, u64)) -> f64 {
+    // The sum of four uniform numbers is nearly normal.
+    let bits = mix(rules.key(position) ^ seed);
+    let sum: f64 = (0..4)
+        .map(|part| f64::from((bits >> (16 * part)) as u16) / 65_536.0 - 0.5)
+        .sum();
+    sum * size * 3.0_f64.sqrt()
 }

@@ -22,6 +22,46 @@ pub enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// For the opposite of the score.
+    pub(super) fn turned(self) -> Bound {
+        match self {
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+            Bound::Exact => Bound::Exact,
+        }
+    }
+}
+
+/// A score as the table keeps it: one that does not fit becomes the nearest bound that is true.
+#[inline(always)]
+pub(super) fn narrow(score: f64, mut bound: Bound) -> (f32, Bound) {
+    let mut narrow = score as f32;
+    if f64::from(narrow) != score {
+        if bound == Bound::Exact {
+            bound = Bound::Lower;
+        }
+        if bound == Bound::Lower && f64::from(narrow) > score {
+            narrow = -above(-narrow);
+        } else if bound == Bound::Upper && f64::from(narrow) < score {
+            narrow = above(narrow);
+        }
+    }
+    (narrow, bound)
+}
+
+/// The next number above.
+fn above(number: f32) -> f32 {
+    let bits = number.to_bits();
+    f32::from_bits(if number == 0.0 {
+        1
+    } else if number > 0.0 {
+        bits + 1
+    } else {
+        bits - 1
+    })
+}
+
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Entry {

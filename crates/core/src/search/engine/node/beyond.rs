@@ -1,7 +1,7 @@
 //! At the horizon and close to it: evaluation, quiescence, and what one dares to take for granted.
 
-use super::{Found, Plan, Worker, turned};
-use crate::control::{DEEPEST, mix};
+use super::{Found, Plan, Worker, noise, turned};
+use crate::control::DEEPEST;
 use crate::game::{Hints, Turn};
 use crate::score::Score;
 
@@ -14,20 +14,13 @@ impl<G: Hints> Worker<'_, G> {
     /// The evaluation of an unfinished position for a player, with what is added to it.
     #[inline(always)]
     pub(super) fn evaluate(&self, position: &G::Position, player: usize, ply: u32) -> f64 {
-        let Plan {
-            judge, noise, bias, ..
-        } = &self.plan;
+        let Plan { judge, bias, .. } = &self.plan;
         let mut own = turned(judge.horizon(self.rules, position).number(), player);
         if *bias != 0.0 {
             own += bias;
         }
-        if noise.0 > 0.0 && ply > 0 {
-            // The sum of four uniform numbers is nearly normal.
-            let bits = mix(self.rules.key(position) ^ noise.1);
-            let sum: f64 = (0..4)
-                .map(|part| f64::from((bits >> (16 * part)) as u16) / 65_536.0 - 0.5)
-                .sum();
-            own += turned(sum * noise.0 * 3.0_f64.sqrt(), player);
+        if self.plan.noise.0 > 0.0 && ply > 0 {
+            own += turned(noise(self.rules, position, self.plan.noise), player);
         }
         // An estimate is no proof, however high.
         if judge.by_result {
