@@ -519,8 +519,7 @@ impl Hints for Rules {
         i32::from(position.threats(other) >> action.to & 1 == 1)
     }
 
-    /// In the opening the same position turned or reflected comes up again and again; later the other way to look at a
-    /// board costs more than it saves.
+    /// In the opening, positions turned or reflected are kept as one.
     #[inline]
     fn table_key(&self, position: &Position) -> (u64, usize) {
         if position.hands[0] + position.hands[1] < SEEN_ALIKE {
