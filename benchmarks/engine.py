@@ -5,6 +5,7 @@
     python benchmarks/engine.py kalah                    kalah(6,3) and (6,4), both capture rules
     python benchmarks/engine.py threads                  one thread and two: nodes per second, and time to a depth
     python benchmarks/engine.py clock [--moves N]        how late answers come at 20, 100 and 1000 ms
+    python benchmarks/engine.py stable                   nine men's morris and awari: values depth by depth
     python benchmarks/engine.py suites                   Bratko-Kopec and Win at Chess, a second for a move
 
 Every answer with a known value is checked before its time is told.
@@ -16,6 +17,7 @@ import argparse
 import csv
 import statistics
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -172,10 +174,60 @@ def suites() -> None:
         print(f"{name}: {right} of {len(records)}; missed {', '.join(missed)}", flush=True)
 
 
+def middle(game: zermelo.BuiltInGame, random: Random) -> zermelo.Position:
+    """A position from the middle of a game: between random moves, those that look best two plies ahead."""
+    while True:
+        position = game.start()
+        for _ in range(random.randint(12, 40)):
+            if position.turn is None:
+                break
+            if random.random() < 0.3:
+                position = position.play(random.choice(position.moves()))
+            else:
+                position = position.play(zermelo.search(position, depth=2).move or "")
+        if position.turn is not None:
+            return position
+
+
+def deepened(position: zermelo.Position, depth: int, selective: bool) -> list[zermelo.News]:
+    """What every pass found. What one proved the next must not deny; what ends soon is proved again by alpha-beta."""
+    passes: list[zermelo.News] = []
+    engine = zermelo.Engine(position.game, memory=2**26)
+    engine.search(position, depth=depth, selective=selective, progress=passes.append)
+    values = [news.lines[0].value for news in passes]
+    for value, later in pairwise(values):
+        if value.kind == "proved":
+            expect(later.utility, value.utility, position.text)
+    last = values[-1]
+    if last.kind == "proved" and last.plies is not None and last.plies <= 7:
+        again = zermelo.search(position, depth=last.plies, method="alpha-beta")
+        expect(again.value.utility, last.utility, position.text)
+    return passes
+
+
+def stable() -> None:
+    """Twenty positions of each game, searched deeper and deeper, exactly and selectively."""
+    for name, depths in (("nine-mens-morris", {False: 8, True: 14}), ("awari", {False: 14, True: 22})):
+        game, random = zermelo.game(name), Random(4)
+        positions = [middle(game, random) for _ in range(20)]
+        for selective, deepest in depths.items():
+            searches = [deepened(position, deepest, selective) for position in positions]
+            proofs = sum(search[-1].lines[0].value.kind == "proved" for search in searches)
+            print(f"{name}, {'selective' if selective else 'exact'}: 20 positions, {proofs} proved", flush=True)
+            print("  depth  mean value  mean change in two plies  greatest  nodes")
+            found = [{news.depth: news.lines[0].value.utility for news in search} for search in searches]
+            for depth in range(1, deepest + 1):
+                values = [each[depth] for each in found if depth in each]
+                changes = [abs(each[depth] - each[depth - 2]) for each in found if {depth, depth - 2} <= each.keys()]
+                nodes = sum(news.nodes for search in searches for news in search if news.depth == depth)
+                told = f"{statistics.mean(changes):24.3f}  {max(changes):8.3f}" if changes else " " * 34
+                print(f"  {depth:5}  {statistics.mean(values):+10.3f}  {told}  {nodes:,}", flush=True)
+
+
 def main() -> None:
     """One measurement, named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["connect-four", "othello", "kalah", "threads", "clock", "suites"])
+    parser.add_argument("what", choices=["connect-four", "othello", "kalah", "threads", "clock", "stable", "suites"])
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--moves", type=int, default=1000)
@@ -191,6 +243,8 @@ def main() -> None:
             threads_compared()
         case "clock":
             clock(given.moves)
+        case "stable":
+            stable()
         case "suites":
             suites()
 

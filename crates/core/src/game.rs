@@ -285,6 +285,12 @@ pub trait Hints: Evaluate {
         hasher.finish() as u16
     }
 
+    /// The same rules with all the knowledge that is worth its memory and its making when a search is to go on to the end of
+    /// the game, such as tables of endgames. They differ in hints only. `None` when there is nothing to add.
+    fn equipped(&self) -> Option<Self> {
+        None
+    }
+
     /// Must the player to move answer a threat, such as a check? Then the position is not judged but searched further.
     #[inline(always)]
     fn is_urgent(&self, _position: &Self::Position) -> bool {

@@ -1,11 +1,12 @@
 //! Games and the searches that play them, free of Python.
 //!
-//! Imports point one way: `score`, `control` → `game` → `history` → `games` | `search` → `solve` → `any`.
+//! Imports point one way: `score`, `control`, `endgame` → `game` → `history` → `games` | `search` → `solve` → `any`.
 //! Games and searches meet only in [`game`]: no search knows a game, no game knows a search.
 
 pub mod any;
 pub mod conformance;
 pub mod control;
+mod endgame;
 pub mod game;
 pub mod games;
 pub mod history;

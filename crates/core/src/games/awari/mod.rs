@@ -36,8 +36,8 @@ use std::hash::{Hash, Hasher};
 
 use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn,
-    Unit, Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Outlook,
+    Turn, Unit, Visitor,
 };
 use crate::games::sowing::{self, Board, SIDES};
 use crate::picture::Picture;
@@ -472,7 +472,43 @@ impl Evaluate for Rules {
     }
 }
 
-impl Hints for Rules {}
+impl Hints for Rules {
+    /// Captures first, the largest before the others.
+    #[inline]
+    fn promise(&self, position: &Position, house: &u8) -> i32 {
+        let (_, other, captured) = position.sown(*house);
+        let is_slam = other & ROW & !captured == 0;
+        if is_slam && self.grand_slam != GrandSlam::Forbidden {
+            return 0; // it captures nothing, or gives more than it takes
+        }
+        seeds_in_houses(other & captured) as i32
+    }
+
+    /// Whoever has fewer seeds than the other even with all that lie in the houses cannot win any more.
+    #[inline]
+    fn outlook(&self, position: &Position, _window: (f64, f64)) -> Outlook {
+        let [own, other] = [position.own, position.other].map(|row| seeds_in_store(row) as f64);
+        let open = (seeds_in_houses(position.own) + seeds_in_houses(position.other)) as f64;
+        let mut outlook = Outlook::OPEN;
+        if self.counts_seeds {
+            outlook.least.0 = own - other - open;
+            outlook.most.0 = own - other + open;
+        } else {
+            if own >= other + open {
+                outlook.least.0 = 0.0;
+            }
+            if own + open <= other {
+                outlook.most.0 = 0.0;
+            }
+        }
+        outlook
+    }
+
+    #[inline]
+    fn slot(&self, house: &u8) -> u16 {
+        u16::from(*house)
+    }
+}
 
 impl Notation for Rules {
     fn text(&self, position: &Position) -> String {

@@ -353,3 +353,46 @@ fn every_option_passes_the_conformance_battery() {
         }
     }
 }
+
+#[test]
+fn captures_promise_what_they_bring() {
+    let text = "0,0,0,0,1,3 0 / 1,2,2,0,0,1 0 south";
+    let promises = |rules: Rules| {
+        let position = rules.parse(text).unwrap();
+        let promise = |house| rules.promise(&position, house);
+        rules
+            .actions(&position)
+            .iter()
+            .map(promise)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(promises(rules(&[])), [0, 8], "two, three and three seeds");
+    let slam = "0,0,0,0,1,2 0 / 1,2,0,0,0,0 0 south";
+    for (option, promise) in [("nothing", 0), ("forfeit", 0), ("forbidden", 5)] {
+        let rules = rules(&[("grand_slam", option)]);
+        assert_eq!(rules.promise(&rules.parse(slam).unwrap(), &5), promise);
+    }
+}
+
+#[test]
+fn who_cannot_catch_up_cannot_win() {
+    let outlook = |options: &[(&str, &str)], text| {
+        let rules = rules(options);
+        let Outlook { least, most } = rules.outlook(&rules.parse(text).unwrap(), (-1.0, 1.0));
+        (least.0, most.0)
+    };
+    let (open, ahead) = (
+        "1,0,0,0,0,3 20 / 1,1,0,0,0,0 22 south",
+        "0,0,0,0,0,3 20 / 1,0,0,0,0,0 24 south",
+    );
+    let (lowest, highest) = (f64::NEG_INFINITY, f64::INFINITY);
+    assert_eq!(outlook(&[], open), (lowest, highest));
+    assert_eq!(
+        outlook(&[], ahead),
+        (lowest, 0.0),
+        "with all four seeds it is a draw"
+    );
+    let ahead = ahead.replace("south", "north");
+    assert_eq!(outlook(&[], &ahead), (0.0, highest));
+    assert_eq!(outlook(&[("score", "seeds")], open), (-8.0, 4.0));
+}

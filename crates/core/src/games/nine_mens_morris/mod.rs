@@ -47,6 +47,8 @@ use crate::game::{
 const MEN: u8 = 9;
 const POINTS: u8 = 24;
 const SIDES: [&str; 2] = ["white", "black"];
+/// With so many men still in hand, tables keep positions that are alike but for a symmetry as one.
+const SEEN_ALIKE: u8 = 6;
 
 /// All points.
 const BOARD: u32 = 0xFF_FFFF;
@@ -138,6 +140,14 @@ const fn steps(men: u32) -> [u32; 4] {
         joined << 8 & BOARD,
         joined >> 8,
     ]
+}
+
+/// The points that would make a mill when a man comes there by each of [`steps`]. The mill must not contain the point that
+/// the man comes from, so only one row is left for each direction, or two.
+#[inline(always)]
+const fn closing_by_step(men: u32) -> [u32; 4] {
+    let [side, after, before, across] = pairs(men);
+    [before | across, after | across, side, side]
 }
 
 /// The points next to a set.
@@ -250,15 +260,9 @@ impl Position {
             let closing = bits(own).map(|from| (closing(own & !(1 << from)) & empty).count_ones());
             return (own.count_ones() * empty.count_ones(), closing.sum());
         }
-        // A mill must not contain the point that the man comes from, so only one row is left for each direction.
-        let [side, after, before, across] = pairs(own);
         let mut moves = 0;
         let mut mills = 0;
-        for (targets, closing) in
-            steps(own)
-                .into_iter()
-                .zip([before | across, after | across, side, side])
-        {
+        for (targets, closing) in steps(own).into_iter().zip(closing_by_step(own)) {
             moves += (targets & empty).count_ones();
             mills += (targets & empty & closing).count_ones();
         }
@@ -488,7 +492,57 @@ impl Evaluate for Rules {
     }
 }
 
-impl Hints for Rules {}
+impl Position {
+    /// The empty points where a side could make a mill with its next turn.
+    #[inline]
+    fn threats(&self, side: usize) -> u32 {
+        let (men, empty) = (self.men[side], self.empty());
+        if self.hands[side] > 0 || men.count_ones() <= 3 {
+            return closing(men) & empty;
+        }
+        let by_step = steps(men).into_iter().zip(closing_by_step(men));
+        by_step.fold(0, |found, (targets, closing)| found | targets & closing) & empty
+    }
+}
+
+impl Hints for Rules {
+    /// Mills first, best of all those that take a man out of the opponent's rows of two, then points where the opponent
+    /// would make one.
+    #[inline]
+    fn promise(&self, position: &Position, action: &Move) -> i32 {
+        let other = 1 - usize::from(position.side & 1);
+        if action.removed != NOWHERE {
+            let left = position.men[other] & !(1 << action.removed);
+            let rows = pairs(left).map(|points| (points & position.empty()).count_ones() as i32);
+            return 100 - rows.iter().sum::<i32>();
+        }
+        i32::from(position.threats(other) >> action.to & 1 == 1)
+    }
+
+    /// In the opening, positions turned or reflected are kept as one.
+    #[inline]
+    fn table_key(&self, position: &Position) -> (u64, usize) {
+        if position.hands[0] + position.hands[1] < SEEN_ALIKE {
+            return (self.key(position), 0);
+        }
+        let code = |symmetry| {
+            let [white, black] = position.men.map(|men| u64::from(seen(men, symmetry)));
+            (white | black << 24, symmetry)
+        };
+        let (men, symmetry) = (0..16).map(code).min().expect("sixteen symmetries");
+        let hands = position.hands[0] << 4 | position.hands[1];
+        let rest = u64::from(hands) << 48 | u64::from(position.side) << 56;
+        (mix(men | rest), symmetry)
+    }
+
+    /// Quiet moves have the lowest numbers.
+    #[inline]
+    fn slot(&self, action: &Move) -> u16 {
+        let places = u16::from(POINTS) + 1;
+        let removed = (u16::from(action.removed) + 1) % places;
+        (removed * places + u16::from(action.from)) * places + u16::from(action.to)
+    }
+}
 
 impl BuiltIn for Rules {
     const NAME: &'static str = "nine-mens-morris";

@@ -527,3 +527,82 @@ fn three_men_against_three_are_won_lost_and_drawn_as_known() {
         [2_232_160, 455_648, 4_112]
     );
 }
+
+#[test]
+fn images_of_an_opening_are_one_to_the_table_and_see_the_same_moves() {
+    let rules = MORRIS;
+    let mut random = Random::new(5);
+    for _ in 0..50 {
+        let mut position = rules.start();
+        for _ in 0..random.below(14) {
+            let moves = rules.actions(&position);
+            position = play_any(&rules, position, &moves, &mut random);
+        }
+        let alike = position.hands[0] + position.hands[1] >= SEEN_ALIKE;
+        let (key, way) = rules.table_key(&position);
+        let mut slots: Vec<_> = slots(&rules, &position, way);
+        slots.sort_unstable();
+        slots.dedup();
+        assert_eq!(slots.len(), rules.actions(&position).len());
+        for symmetry in 1..16 {
+            let image = Symmetry::position(&rules, &position, symmetry);
+            let (image_key, way) = rules.table_key(&image);
+            assert_eq!(image_key == key, alike || image == position);
+            if alike {
+                let mut seen = self::slots(&rules, &image, way);
+                seen.sort_unstable();
+                assert_eq!(seen, slots);
+            }
+        }
+    }
+}
+
+fn play_any(
+    rules: &Rules,
+    mut position: Position,
+    moves: &[Move],
+    random: &mut Random,
+) -> Position {
+    rules.play_unchecked(&mut position, &moves[random.below(moves.len())]);
+    position
+}
+
+/// The slots of all moves as the table sees them.
+fn slots(rules: &Rules, position: &Position, way: usize) -> Vec<u16> {
+    let moves = rules.actions(position).into_iter();
+    moves
+        .map(|action| rules.slot(&Symmetry::action(rules, &action, way)))
+        .collect()
+}
+
+#[test]
+fn mills_come_first_and_then_what_prevents_one() {
+    // White can close a7-d7-g7 and must stop black on the bottom line.
+    let mut position = MORRIS.start();
+    position.men = [bits_of(&["a7", "d7"]), bits_of(&["a1", "d1"])];
+    position.hands = [7, 7];
+    let promise = |to, removed| {
+        let action = Move {
+            from: NOWHERE,
+            to: point(to),
+            removed,
+        };
+        MORRIS.promise(&position, &action)
+    };
+    assert!(promise("g7", point("a1")) > promise("g1", NOWHERE));
+    assert!(promise("g1", NOWHERE) > promise("b4", NOWHERE));
+    assert_eq!(promise("b4", NOWHERE), 0);
+    // Later a man must be near: from g4 it is, from the middle square it is not.
+    position.hands = [0, 0];
+    for (man, threat) in [("g4", true), ("e4", false)] {
+        position.men = [
+            bits_of(&["a7", "d7", "b6", "b2"]),
+            bits_of(&["a1", "d1", "d5", man]),
+        ];
+        assert_eq!(position.threats(1) >> point("g1") & 1 == 1, threat, "{man}");
+    }
+}
+
+fn bits_of(points: &[&str]) -> u32 {
+    points.iter().fold(0, |set, name| set | 1 << point(name))
+}

@@ -12,6 +12,7 @@ pub mod table;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use self::node::{Found, Plan, Worker};
+use self::selective::Selective;
 use self::table::Table;
 use super::{Judge, Line, Method, News, Pass, Passes, Report, Request, deepen};
 use crate::control::{Control, DEEPEST, Limits, Meter, Stopped, mix};
@@ -37,6 +38,10 @@ pub(super) fn search<G: Hints>(
     hear: &mut dyn FnMut(&News<G::Move>),
 ) -> Report<G::Move> {
     table.serve(owner(&judge, request));
+    let equipped = is_endless(&control.limits, request.selective)
+        .then(|| rules.equipped())
+        .flatten();
+    let rules = equipped.as_ref().unwrap_or(rules);
     let plan = plan(rules, judge, request);
     if rules.turn(position) == Turn::Chance {
         let meter = Meter::new(control);
@@ -235,6 +240,11 @@ impl<'a, G: Hints> Prover<'a, G> {
     }
 }
 
+/// Shall it go on to the end of the game?
+fn is_endless(limits: &Limits, selective: Selective) -> bool {
+    limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() && !selective.any()
+}
+
 /// What is the same for all threads and passes.
 fn plan<G: Hints>(rules: &G, judge: Judge, request: &Request) -> Plan {
     Plan {
@@ -334,11 +344,8 @@ impl<G: Hints> Driver<'_, G> {
     fn run(&mut self, tell: &mut dyn FnMut(&Self)) -> Stopped {
         let judge = self.worker.plan.judge;
         let limits = self.limits;
-        let endless = limits.depth.is_none()
-            && limits.nodes.is_none()
-            && limits.time.is_none()
-            && !self.worker.plan.selective.any()
-            && !self.worker.plan.stochastic;
+        let endless =
+            is_endless(&limits, self.worker.plan.selective) && !self.worker.plan.stochastic;
         self.worker.informed = self.worker.plan.selective.any() || limits.depth.is_none();
         let deepest = self.control.depth();
         let mut depth = 1 + (self.thread as u32 % 2).min(deepest - 1);

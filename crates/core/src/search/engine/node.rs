@@ -97,6 +97,8 @@ pub(super) struct Worker<'a, G: Hints> {
     /// The same for what chance can bring.
     chances: Vec<(G::Move, f64)>,
     outcomes: Vec<Outcome>,
+    /// Children of the node whose moves the table is asked about: move, player, key.
+    children: Vec<(usize, usize, u64)>,
     /// By ply.
     path: Vec<Step>,
     /// By player and slot: how often a quiet move was the best one.
@@ -159,6 +161,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             order: Vec::new(),
             chances: Vec::new(),
             outcomes: Vec::new(),
+            children: Vec::new(),
             path: vec![NO_STEP; 64],
             experience: vec![[0; SLOTS]; plan.judge.players],
             replies: vec![[Entry::NO_SLOT; SLOTS]; plan.judge.players],
@@ -557,8 +560,8 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
     }
 
-    /// A move that leads to a position which is known to be good enough (enhanced transposition cutoff, Schaeffer & Plaat
-    /// 1996).
+    /// A move that leads to a position which is known to be good enough, or is seen to be (enhanced transposition cutoff,
+    /// Schaeffer & Plaat 1996).
     fn known_cut(
         &mut self,
         position: &G::Position,
@@ -568,25 +571,47 @@ impl<'a, G: Hints> Worker<'a, G> {
         beta: Score,
         first: usize,
     ) -> Option<Found> {
+        let below = -(-beta).above();
+        // Where to look, all at once: memory answers late, but many questions at a time.
+        self.children.clear();
         for index in first..self.moves.len() {
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &self.moves[index]);
             self.history.enter(self.rules, &child);
-            let known = match self.history.turn(self.rules, &child) {
-                Turn::Player(next) if !self.rules.is_brief(&child) => self
-                    .table
-                    .probe(self.key(&child).0)
-                    .filter(|entry| self.reaches(entry, depth - 1))
-                    .map(|entry| {
-                        (
-                            self.score_here(entry.score, &child, next, ply + 1),
-                            entry,
-                            next,
-                        )
-                    }),
-                _ => None,
-            };
+            let mut seen = None;
+            if let Turn::Player(next) = self.history.turn(self.rules, &child) {
+                if !self.rules.is_brief(&child) {
+                    let key = self.key(&child).0;
+                    self.table.prefetch(key);
+                    self.children.push((index, next, key));
+                } else if self.informed {
+                    seen = if next == player {
+                        self.at_sight(&child, next, ply + 1, below, beta)
+                    } else {
+                        self.at_sight(&child, next, ply + 1, -beta, -below)
+                            .map(|score| -score)
+                    };
+                }
+            }
             self.history.leave(self.rules);
+            if let Some(score) = seen
+                && score >= beta
+            {
+                return Some(Found { score, solid: true });
+            }
+        }
+        for number in 0..self.children.len() {
+            let (index, next, key) = self.children[number];
+            let known = self
+                .table
+                .probe(key)
+                .filter(|entry| self.reaches(entry, depth - 1))
+                .map(|entry| {
+                    let mut child = position.clone();
+                    self.rules.play_unchecked(&mut child, &self.moves[index]);
+                    let score = self.score_here(entry.score, &child, next, ply + 1);
+                    (score, entry, next)
+                });
             let Some((score, entry, next)) = known else {
                 continue;
             };

@@ -15,8 +15,12 @@
 //!                  south
 //! ```
 
-use std::borrow::Cow;
+mod endgames;
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use self::endgames::Endgames;
 use super::sowing::{self, Board, SIDES};
 use crate::control::mix;
 use crate::game::{
@@ -43,11 +47,13 @@ pub struct Position {
 }
 
 /// Kalah with these options.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Rules {
     houses: usize,
     seeds: usize,
     empty_capture: bool,
+    /// What few seeds are worth, for searches to the end of the game.
+    endgames: Option<Arc<Endgames>>,
 }
 
 impl Default for Rules {
@@ -56,6 +62,7 @@ impl Default for Rules {
             houses: 6,
             seeds: 4,
             empty_capture: false,
+            endgames: None,
         }
     }
 }
@@ -71,6 +78,12 @@ impl Position {
     fn in_store(&self, side: usize) -> f64 {
         f64::from(self.stores[side])
     }
+}
+
+/// The seeds of the first eight houses, a byte each.
+#[inline(always)]
+fn low(row: &[u8; MOST_HOUSES]) -> u64 {
+    u64::from_le_bytes(std::array::from_fn(|house| row[house]))
 }
 
 impl Rules {
@@ -256,12 +269,18 @@ impl Hints for Rules {
     }
 
     /// All that lies in the houses may still go to one side. Houses whose last seed falls in the store bring a seed each:
-    /// played from right to left, none spoils another.
+    /// played from right to left, none spoils another. What few seeds are worth is looked up, where there is a table.
     #[inline]
     fn outlook(&self, position: &Position, _window: (f64, f64)) -> Outlook {
-        let mover = usize::from(position.side);
+        let mover = usize::from(position.side) % 2;
         let store = position.in_store(mover) - position.in_store(1 - mover);
         let open = position.in_houses(mover) + position.in_houses(1 - mover);
+        if let Some(endgames) = &self.endgames
+            && open <= endgames.most() as f64
+        {
+            let [own, other] = [mover, 1 - mover].map(|side| low(&position.houses[side]));
+            return Outlook::certain(store + f64::from(endgames.value(own, other)), 0);
+        }
         let row = position.houses[mover][..self.houses].iter();
         let turns = row
             .enumerate()
@@ -288,6 +307,23 @@ impl Hints for Rules {
             }
         }
         (key, 0)
+    }
+
+    /// What is looked up need not be remembered.
+    #[inline]
+    fn is_brief(&self, position: &Position) -> bool {
+        self.endgames.as_ref().is_some_and(|endgames| {
+            position.in_houses(0) + position.in_houses(1) <= endgames.most() as f64
+        })
+    }
+
+    /// With a table of endgames.
+    fn equipped(&self) -> Option<Rules> {
+        let endgames = Endgames::new(self.houses, self.total(), self.empty_capture)?;
+        Some(Rules {
+            endgames: Some(Arc::new(endgames)),
+            ..*self
+        })
     }
 
     #[inline]
@@ -384,6 +420,7 @@ impl BuiltIn for Rules {
             houses: options.number("houses", default.houses, 1..=MOST_HOUSES)?,
             seeds: options.number("seeds", default.seeds, 1..=MOST_SEEDS)?,
             empty_capture: options.choice("empty_capture", &["off", "on"])? == 1,
+            endgames: None,
         })
     }
 }
@@ -399,6 +436,7 @@ mod tests {
         houses: 6,
         seeds: 4,
         empty_capture: false,
+        endgames: None,
     };
 
     /// The position after these houses.
@@ -509,7 +547,7 @@ mod tests {
     }
 
     /// The value for the first player by plain minimax.
-    fn value(rules: Rules, position: &Position, known: &mut HashMap<Position, f64>) -> f64 {
+    fn value(rules: &Rules, position: &Position, known: &mut HashMap<Position, f64>) -> f64 {
         let Turn::Player(player) = rules.turn(position) else {
             return rules.utility(position, 0);
         };
@@ -539,17 +577,25 @@ mod tests {
                 houses,
                 seeds,
                 empty_capture,
+                endgames: None,
             };
             let mut known = HashMap::new();
-            value(rules, &rules.start(), &mut known);
+            value(&rules, &rules.start(), &mut known);
             assert!(known.len() > 100);
-            let mut rest = HashMap::new();
+            let equipped = rules.equipped().unwrap();
+            let (mut rest, mut brief) = (HashMap::new(), 0);
             for (position, value) in &known {
                 let sign = [1.0, -1.0][usize::from(position.side)];
                 let outlook = rules.outlook(position, (-2.0, 2.0));
                 let text = rules.text(position);
                 let seen = (outlook.least.0..=outlook.most.0).contains(&(sign * value));
                 assert!(seen, "{text}: {outlook:?}, but {value} for south");
+                if equipped.is_brief(position) {
+                    let certain = Outlook::certain(sign * value, 0);
+                    let looked_up = equipped.outlook(position, (-2.0, 2.0));
+                    assert_eq!(looked_up, certain, "{text}");
+                    brief += 1;
+                }
                 let open = sign * (value - rules.settled(position));
                 let mut rows = position.houses;
                 rows.rotate_left(usize::from(position.side));
@@ -557,6 +603,7 @@ mod tests {
                 let stored = *rest.entry(key).or_insert((rows, open));
                 assert_eq!(stored, (rows, open), "{text}");
             }
+            assert!(brief > 20);
         }
     }
 
@@ -592,6 +639,7 @@ mod tests {
                 houses,
                 seeds,
                 empty_capture,
+                endgames: None,
             };
             let effort = Effort {
                 positions: 300,
