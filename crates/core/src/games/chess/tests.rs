@@ -547,7 +547,7 @@ fn an_exchange_pays_if_it_loses_nothing() {
         rules.noisy_moves(position, &mut noisy);
         for action in noisy {
             assert_eq!(
-                exchange::pays(rules, position, action),
+                exchange::pays(rules, position, action, 0),
                 exchange(rules, position, action) >= 0,
                 "{} {}",
                 rules.text(position),
