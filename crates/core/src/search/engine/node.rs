@@ -4,6 +4,7 @@
 //! need not alternate: a child is looked at with its window turned round only when another player is to move there.
 
 mod beyond;
+mod memory;
 mod order;
 
 use std::sync::LazyLock;
@@ -416,7 +417,7 @@ impl<'a, G: Hints> Worker<'a, G> {
 
             // 8. Late moves without promise are left out close to the horizon, unless they threaten.
             let mut reduction = reduction(depth, looked);
-            if self.choosy && safe && !open && !urgent {
+            if self.choosy && safe && !urgent {
                 let stake = self.plan.stake;
                 let few = (3 + depth * depth) / if improving { 1 } else { 2 };
                 let late = selective.move_count && quiet && depth <= 8 && quiet_before >= few;
@@ -599,71 +600,6 @@ impl<'a, G: Hints> Worker<'a, G> {
         [made(1), made(2)]
     }
 
-    /// The key of a position in the table, and the symmetry under which it is seen there.
-    #[inline(always)]
-    fn key(&self, position: &G::Position) -> (u64, usize) {
-        let (key, symmetry) = self.rules.table_key(position);
-        let key = key.wrapping_add(self.plan.salt);
-        if self.winding {
-            (key ^ mix(self.history.trail()), symmetry)
-        } else {
-            (key, symmetry)
-        }
-    }
-
-    /// A move that leads to a position which is known to be good enough (enhanced transposition cutoff, Schaeffer & Plaat
-    /// 1996).
-    fn known_cut(
-        &mut self,
-        position: &G::Position,
-        player: usize,
-        ply: u32,
-        depth: i32,
-        beta: Score,
-        first: usize,
-    ) -> Option<Found> {
-        for index in first..self.moves.len() {
-            let mut child = position.clone();
-            self.rules.play_unchecked(&mut child, &self.moves[index]);
-            self.history.enter(self.rules, &child);
-            let known = match self.history.turn(self.rules, &child) {
-                Turn::Player(next) if !self.rules.is_brief(&child) => self
-                    .table
-                    .probe(self.key(&child).0)
-                    .filter(|entry| self.reaches(entry, depth - 1))
-                    .map(|entry| {
-                        (
-                            self.score_here(entry.score, &child, next, ply + 1),
-                            entry,
-                            next,
-                        )
-                    }),
-                _ => None,
-            };
-            self.history.leave(self.rules);
-            let Some((score, entry, next)) = known else {
-                continue;
-            };
-            let (score, bound) = if next == player {
-                (score, entry.bound)
-            } else {
-                let bound = match entry.bound {
-                    Bound::Lower => Bound::Upper,
-                    Bound::Upper => Bound::Lower,
-                    Bound::Exact => Bound::Exact,
-                };
-                (-score, bound)
-            };
-            if bound != Bound::Upper && score >= beta {
-                return Some(Found {
-                    score,
-                    solid: entry.solid,
-                });
-            }
-        }
-        None
-    }
-
     /// A bound that shows at first sight, however far ahead, and is outside the window.
     #[inline(always)]
     fn at_sight(
@@ -683,96 +619,6 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
         let high = judge.reach(most.0, ply + most.1, player);
         (high <= alpha).then_some(high)
-    }
-
-    /// Was what the table says found by looking far enough?
-    #[inline(always)]
-    fn reaches(&self, entry: &Entry, depth: i32) -> bool {
-        let depth = depth.min(i32::from(Entry::DEEPEST)) as u8;
-        if self.choosy {
-            entry.solid || entry.depth >= depth
-        } else if self.informed {
-            entry.solid || entry.depth >= depth && depth < Entry::DEEPEST
-        } else {
-            entry.depth == depth || entry.solid && entry.depth < depth
-        }
-    }
-
-    /// A score from the table as one of this search.
-    #[inline(always)]
-    fn score_here(&self, score: f32, position: &G::Position, player: usize, ply: u32) -> Score {
-        let score = Score::of(f64::from(score));
-        if self.plan.judge.by_result {
-            score.seen_from_root(ply)
-        } else {
-            Score::of(score.number() + turned(self.rules.settled(position), player))
-        }
-    }
-
-    /// A score of this search as the table keeps it.
-    #[inline(always)]
-    fn score_kept(&self, score: Score, position: &G::Position, player: usize, ply: u32) -> f64 {
-        if self.plan.judge.by_result {
-            score.seen_from(ply).number()
-        } else {
-            score.number() - turned(self.rules.settled(position), player)
-        }
-    }
-
-    /// Stores a finding; a score that does not fit is stored as the nearest bound that is true.
-    #[inline(always)]
-    fn remember(
-        &self,
-        key: u64,
-        score: f64,
-        mut bound: Bound,
-        depth: i32,
-        mut solid: bool,
-        slot: u16,
-    ) {
-        // A selective search proves wins and losses, but not that there is none sooner.
-        if self.choosy && self.plan.judge.by_result && score.abs() > 1.0 {
-            let side = if score > 0.0 {
-                Bound::Lower
-            } else {
-                Bound::Upper
-            };
-            if bound == Bound::Exact {
-                bound = side;
-            }
-            solid = bound == side;
-        }
-        let mut narrow = score as f32;
-        if f64::from(narrow) != score {
-            if bound == Bound::Exact {
-                bound = Bound::Lower;
-            }
-            if bound == Bound::Lower && f64::from(narrow) > score {
-                narrow = -above(-narrow);
-            } else if bound == Bound::Upper && f64::from(narrow) < score {
-                narrow = above(narrow);
-            }
-        }
-        let entry = Entry {
-            score: narrow,
-            bound,
-            depth: depth.min(i32::from(Entry::DEEPEST)) as u8,
-            solid,
-            slot,
-        };
-        self.table.store(key, entry);
-    }
-
-    /// The slot of a move as the table sees it.
-    #[inline(always)]
-    fn seen(&self, action: &G::Move, slot: u16, symmetry: usize) -> u16 {
-        if symmetry == 0 {
-            return slot;
-        }
-        match self.rules.symmetry() {
-            Some(symmetries) => self.rules.slot(&symmetries.action(action, symmetry)),
-            None => slot,
-        }
     }
 
     /// Looks at one move of the root, within this window of the player to move, in her view.
@@ -813,16 +659,4 @@ impl<'a, G: Hints> Worker<'a, G> {
 #[inline(always)]
 fn turned(number: f64, player: usize) -> f64 {
     if player == 0 { number } else { -number }
-}
-
-/// The next number above.
-fn above(number: f32) -> f32 {
-    let bits = number.to_bits();
-    f32::from_bits(if number == 0.0 {
-        1
-    } else if number > 0.0 {
-        bits + 1
-    } else {
-        bits - 1
-    })
 }
