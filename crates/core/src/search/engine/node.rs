@@ -498,7 +498,7 @@ impl<'a, G: Hints> Worker<'a, G> {
                             reduction -= i32::from(open) + i32::from(rank >= REPLY && quiet);
                             reduction += i32::from(!improving) + i32::from(cut);
                             if quiet && rank < REPLY {
-                                reduction -= (rank / experience::MOST).clamp(-2, 2);
+                                reduction -= (2 * rank / experience::MOST).clamp(-2, 2);
                             }
                             reduction = reduction.clamp(0, further - 1);
                         } else {

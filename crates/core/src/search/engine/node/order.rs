@@ -107,7 +107,12 @@ impl<G: Hints> Worker<'_, G> {
         index: usize,
     ) {
         let before = self.before(ply);
-        let bonus = (16 * depth * depth).min(1_600);
+        let bonus = if self.choosy {
+            150 * depth - 50
+        } else {
+            16 * depth * depth
+        };
+        let bonus = bonus.min(1_600);
         for tried in first..=index {
             let action = &self.moves[tried];
             let trace = Trace {
