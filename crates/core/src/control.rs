@@ -36,7 +36,7 @@ impl Limits {
     #[must_use]
     pub fn with_clock(self, left: Duration, increment: Duration, moves: Option<u32>) -> Limits {
         let usable = left.saturating_sub(OVERHEAD);
-        let shares = f64::from(moves.unwrap_or(28).clamp(1, 28));
+        let shares = f64::from(moves.unwrap_or(24).clamp(1, 24));
         let share = usable.div_f64(shares) + increment.mul_f64(0.75);
         let most = if moves == Some(1) { 0.9 } else { 0.3 };
         let hard = share

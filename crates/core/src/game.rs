@@ -291,6 +291,27 @@ pub trait Hints: Evaluate {
         None
     }
 
+    /// A number for what a move does, such as which piece goes where: experience with what follows a move is kept by it. Best
+    /// below 512.
+    #[inline(always)]
+    fn theme(&self, _position: &Self::Position, action: &Self::Move) -> u16 {
+        self.slot(action)
+    }
+
+    /// A number for what lasts in a position, such as how the pawns stand: where evaluations are wrong they often are so in the
+    /// same way. 0 says nothing.
+    #[inline(always)]
+    fn structure(&self, _position: &Self::Position) -> u64 {
+        0
+    }
+
+    /// Does a move gain at least this much of the evaluation (or lose at most so much, below 0), as far as shows without
+    /// looking ahead, such as from the exchanges that it begins?
+    #[inline(always)]
+    fn keeps(&self, _position: &Self::Position, _action: &Self::Move, _least: f64) -> bool {
+        true
+    }
+
     /// Must the player to move answer a threat, such as a check? Then the position is not judged but searched further.
     #[inline(always)]
     fn is_urgent(&self, _position: &Self::Position) -> bool {

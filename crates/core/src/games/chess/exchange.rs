@@ -51,9 +51,9 @@ pub fn exchange(rules: &Rules, position: &Position, action: Move) -> i32 {
     gains[0]
 }
 
-/// Does a capture or promotion gain or at least lose nothing: is [`exchange`] at least 0? Only not castling. It stops as
-/// soon as that is clear.
-pub(super) fn pays(rules: &Rules, position: &Position, action: Move) -> bool {
+/// Does a move gain at least so many hundredths of a pawn by exchanges: is [`exchange`] at least that? Only not castling. It
+/// stops as soon as that is clear.
+pub(super) fn pays(rules: &Rules, position: &Position, action: Move, least: i32) -> bool {
     let (from, to) = (action.from(), action.to());
     let mut occupied = (position.occupied() ^ bit(from)) | bit(to);
     let mut on_square = position.kind_on(from);
@@ -66,7 +66,10 @@ pub(super) fn pays(rules: &Rules, position: &Position, action: Move) -> bool {
         victim += WORTH[on_square] - WORTH[PAWNS];
     }
     // 1. What the other side is ahead by if it captures back and that is the end.
-    let mut ahead = WORTH[on_square] - victim;
+    if victim < least {
+        return false;
+    }
+    let mut ahead = WORTH[on_square] - (victim - least);
     if ahead <= 0 {
         return true;
     }

@@ -3,8 +3,10 @@
 use super::evaluation::HUNDREDTH;
 use super::exchange::{WORTH, pays};
 use super::{
-    EN_PASSANT, KINGS, KNIGHTS, Move, NOTHING, PAWNS, PLAIN, PROMOTION, Position, QUEENS, Rules,
+    CASTLING, EN_PASSANT, KINGS, KNIGHTS, Move, NOTHING, PAWNS, PLAIN, PROMOTION, Position, QUEENS,
+    Rules,
 };
+use crate::control::mix;
 use crate::game::Hints;
 
 /// Captures come before everything else.
@@ -36,14 +38,15 @@ impl Hints for Rules {
                 return WORTH[action.promoted()] - CAPTURE;
             }
             promise += 16 * (WORTH[QUEENS] - WORTH[PAWNS]);
-            if victim != NOTHING || pays(self, position, *action) {
+            if victim != NOTHING || pays(self, position, *action, 0) {
                 return promise;
             }
             return -WORTH[PAWNS];
         }
         let attacker = position.kind_on(action.from());
         // A king captures only what nobody protects.
-        if WORTH[attacker] > WORTH[victim] && attacker != KINGS && !pays(self, position, *action) {
+        if WORTH[attacker] > WORTH[victim] && attacker != KINGS && !pays(self, position, *action, 0)
+        {
             return WORTH[victim] - WORTH[attacker];
         }
         promise - WORTH[attacker].min(WORTH[QUEENS] + WORTH[PAWNS]) / 16
@@ -68,6 +71,27 @@ impl Hints for Rules {
     #[inline(always)]
     fn slot(&self, action: &Move) -> u16 {
         action.0
+    }
+
+    /// The kind of piece and where it goes.
+    #[inline(always)]
+    fn theme(&self, position: &Position, action: &Move) -> u16 {
+        (position.kind_on(action.from()) as u16) << 6 | u16::from(action.to())
+    }
+
+    /// The pawns.
+    #[inline(always)]
+    fn structure(&self, position: &Position) -> u64 {
+        mix(position.of(0, PAWNS) ^ mix(position.of(1, PAWNS)))
+    }
+
+    #[inline]
+    fn keeps(&self, position: &Position, action: &Move, least: f64) -> bool {
+        let least = (least / HUNDREDTH) as i32;
+        if action.special() == CASTLING {
+            return least <= 0;
+        }
+        pays(self, position, *action, least)
     }
 
     #[inline]

@@ -541,18 +541,20 @@ fn noisy_moves_are_the_captures_and_promotions_in_their_order() {
 }
 
 #[test]
-fn an_exchange_pays_if_it_loses_nothing() {
+fn an_exchange_pays_if_it_gains_enough() {
     random_positions(20, |rules, position| {
         let mut noisy = Vec::new();
         rules.noisy_moves(position, &mut noisy);
         for action in noisy {
-            assert_eq!(
-                exchange::pays(rules, position, action),
-                exchange(rules, position, action) >= 0,
-                "{} {}",
-                rules.text(position),
-                rules.move_text(position, &action)
-            );
+            for least in [-500, -100, 0, 1, 100] {
+                assert_eq!(
+                    exchange::pays(rules, position, action, least),
+                    exchange(rules, position, action) >= least,
+                    "{} {} {least}",
+                    rules.text(position),
+                    rules.move_text(position, &action)
+                );
+            }
         }
     });
 }

@@ -5,6 +5,7 @@
 //! end of the game it says so. Several threads share one [`Table`] and little else ("lazy SMP"): each makes the same passes
 //! in a slightly different order, and what one has found the others need not look for.
 
+mod experience;
 mod node;
 pub mod selective;
 pub mod table;
@@ -119,6 +120,7 @@ pub(super) fn search<G: Hints>(
             });
         });
         crew.iter().for_each(Control::stop);
+        driver.worker.retire();
         let others: u64 = helpers
             .into_iter()
             .map(|helper| helper.join().unwrap_or(0))
@@ -304,6 +306,7 @@ fn roots<G: Hints>(rules: &G, position: &G::Position, request: &Request) -> Vec<
             score: Score::LOWEST,
             solid: false,
             depth: 0,
+            effort: 0,
         })
         .collect();
     roots.sort_by_key(|root| -root.promise);
@@ -322,6 +325,8 @@ struct RootMove<M> {
     solid: bool,
     /// The depth to which the score belongs.
     depth: u32,
+    /// The nodes that it took to look at it last.
+    effort: u64,
 }
 
 /// One thread's passes, deeper and deeper.
@@ -423,6 +428,10 @@ impl<G: Hints> Driver<'_, G> {
             return self.prove(first).is_some();
         }
         let stake = self.worker.plan.stake;
+        if self.worker.plan.selective.late_moves && first + 1 < self.roots.len() {
+            // What took long to refute may turn out good.
+            self.roots[first + 1..].sort_by_key(|root| std::cmp::Reverse(root.effort));
+        }
         let guess = self.roots[first].score;
         let mut width = ASPIRATION * stake;
         let (mut alpha, mut beta) = (Score::LOWEST, Score::HIGHEST);
@@ -481,23 +490,36 @@ impl<G: Hints> Driver<'_, G> {
     fn sweep(&mut self, first: usize, depth: u32, mut alpha: Score, beta: Score) -> Option<Found> {
         let player = self.worker.plan.judge.player;
         let plies = depth as i32;
+        self.worker.depth = depth;
+        let late_moves = self.worker.plan.selective.late_moves;
         let mut best = Score::LOWEST;
         let mut solid = true;
         for index in first..self.roots.len() {
             let action = self.roots[index].action.clone();
-            let mut look = |alpha, beta| {
+            let before = self.worker.meter.nodes();
+            let mut look = |plies, alpha, beta| {
                 self.worker
                     .root_move(self.position, player, &action, plies, alpha, beta)
             };
             let mut found;
             if index == first || alpha == Score::LOWEST {
-                found = look(alpha, beta)?;
+                found = look(plies, alpha, beta)?;
             } else {
-                found = look(alpha, alpha.above())?;
+                let quiet = self.roots[index].promise <= 0;
+                let reduction = if late_moves && quiet && !alpha.is_decided() {
+                    (node::reduction(plies, index - first) - 1).clamp(0, plies - 1)
+                } else {
+                    0
+                };
+                found = look(plies - reduction, alpha, alpha.above())?;
+                if reduction > 0 && found.score > alpha {
+                    found = look(plies, alpha, alpha.above())?;
+                }
                 if alpha < found.score && found.score < beta && alpha.above() < beta {
-                    found = look(alpha, beta)?;
+                    found = look(plies, alpha, beta)?;
                 }
             }
+            self.roots[index].effort = self.worker.meter.nodes() - before;
             solid &= found.solid;
             let line = self.worker.lines.take();
             if found.score <= best {

@@ -5,10 +5,12 @@
 //! 2002): when two threads write at once and the words do not belong together, the key does not come out and the entry
 //! counts as empty. Four entries share a line of the processor's cache.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use memmap2::MmapMut;
 
+use super::experience::Experience;
 use crate::control::mix;
 
 /// Which side of the true score a score is on.
@@ -134,6 +136,8 @@ pub struct Table {
     age: AtomicU8,
     /// Whose findings these are: see [`Table::serve`].
     owner: AtomicU64,
+    /// What the last selective search learned about moves.
+    experience: Mutex<Option<Experience>>,
 }
 
 impl Table {
@@ -153,6 +157,7 @@ impl Table {
             clusters,
             age: AtomicU8::new(0),
             owner: AtomicU64::new(NOBODY),
+            experience: Mutex::new(None),
         })
     }
 
@@ -161,8 +166,23 @@ impl Table {
         self.memory.len()
     }
 
+    /// What the last selective search learned about moves, to be taken by one thread of the next.
+    pub(super) fn experience(&self, selective: bool) -> Option<Experience> {
+        let mut kept = self.experience.lock().ok()?;
+        if selective { kept.take() } else { None }
+    }
+
+    /// Leaves what a search learned about moves to the next.
+    pub(super) fn keep_experience(&self, mut experience: Experience) {
+        experience.age();
+        if let Ok(mut kept) = self.experience.lock() {
+            *kept = Some(experience);
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&self) {
+        drop(self.experience(true));
         for index in 0..self.clusters {
             for [findings, check] in &self.cluster(index).0 {
                 findings.store(0, Relaxed);

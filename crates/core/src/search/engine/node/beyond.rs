@@ -1,9 +1,11 @@
 //! At the horizon and close to it: evaluation, quiescence, and what one dares to take for granted.
 
-use super::{Found, Plan, Worker, noise, turned};
+use super::{Bound, Entry, Found, Plan, Trace, Worker, noise, turned};
 use crate::control::DEEPEST;
 use crate::game::{Hints, Turn};
 use crate::score::Score;
+
+use super::order::REMEMBERED;
 
 /// How many plies of captures and the like are looked at beyond the horizon.
 const DEEPEST_QUIET: u32 = 64;
@@ -13,9 +15,13 @@ const SKIPPED: u16 = u16::MAX - 1;
 impl<G: Hints> Worker<'_, G> {
     /// The evaluation of an unfinished position for a player, with what is added to it.
     #[inline(always)]
-    pub(super) fn evaluate(&self, position: &G::Position, player: usize, ply: u32) -> f64 {
+    pub(super) fn evaluate(&mut self, position: &G::Position, player: usize, ply: u32) -> f64 {
         let Plan { judge, bias, .. } = &self.plan;
-        let mut own = turned(judge.horizon(self.rules, position).number(), player);
+        let rules = self.rules;
+        let own = self.experience.evaluation(rules.key(position), || {
+            judge.horizon(rules, position).number()
+        });
+        let mut own = turned(own, player);
         if *bias != 0.0 {
             own += bias;
         }
@@ -27,6 +33,45 @@ impl<G: Hints> Worker<'_, G> {
             own.clamp(-1.0, 1.0)
         } else {
             own
+        }
+    }
+
+    /// The evaluation for a player in a selective search, with what was learned about positions like it.
+    #[inline(always)]
+    pub(super) fn estimate(&mut self, position: &G::Position, player: usize, ply: u32) -> f64 {
+        let own = self.evaluate(position, player, ply);
+        let structure = self.rules.structure(position);
+        if structure == 0 {
+            return own;
+        }
+        let own = own + self.experience.error(player, structure);
+        if self.plan.judge.by_result {
+            own.clamp(-1.0, 1.0)
+        } else {
+            own
+        }
+    }
+
+    /// Learns from what was found by looking further than the evaluation.
+    pub(super) fn correct(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        depth: i32,
+        estimate: f64,
+        (found, bound): (Score, Bound),
+    ) {
+        let error = found.number() - estimate;
+        let told = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0.0,
+            Bound::Upper => error < 0.0,
+        };
+        let structure = self.rules.structure(position);
+        if told && structure != 0 && !found.is_decided() {
+            let most = 3.0 * self.plan.stake;
+            let error = error.clamp(-most, most) + self.experience.error(player, structure);
+            self.experience.correct(player, structure, error, depth);
         }
     }
 
@@ -79,27 +124,59 @@ impl<G: Hints> Worker<'_, G> {
         beyond: u32,
         urgent: bool,
     ) -> Option<Score> {
-        let own = self.evaluate(position, player, ply);
-        let mut best = if urgent && beyond < 4 {
-            Score::LOWEST
-        } else {
-            Score::of(own)
-        };
-        if best >= beta || beyond >= DEEPEST_QUIET || ply >= DEEPEST {
-            return Some(Score::of(own));
+        // 1. What is known from before.
+        let floor = alpha;
+        let lasting = !self.rules.is_brief(position);
+        let (key, symmetry) = if lasting { self.key(position) } else { (0, 0) };
+        let entry = if lasting { self.table.probe(key) } else { None };
+        let known = entry.map(|entry| {
+            let score = self.score_here(entry.score, position, player, ply);
+            (score, entry.bound)
+        });
+        match known {
+            Some((score, Bound::Lower)) if score >= beta => return Some(score),
+            Some((score, Bound::Upper)) if score <= alpha => return Some(score),
+            Some((score, Bound::Exact)) => return Some(score),
+            _ => {}
         }
+        // 2. It may be left as it is.
+        let all = urgent && beyond < 4 && ply < DEEPEST;
+        let mut own = 0.0;
+        let mut best = Score::LOWEST;
+        if !all {
+            own = self.estimate(position, player, ply);
+            best = Score::of(own);
+            // The table may know better.
+            match known {
+                Some((score, Bound::Lower)) if score > best && !score.is_decided() => best = score,
+                Some((score, Bound::Upper)) if score < best && !score.is_decided() => best = score,
+                _ => {}
+            }
+            if best >= beta || beyond >= DEEPEST_QUIET || ply >= DEEPEST {
+                return Some(best);
+            }
+        }
+        // 3. Or noisy moves are made.
         alpha = alpha.max(best);
         let first = self.moves.len();
-        let all = best == Score::LOWEST;
         if all {
             self.rules.moves(position, &mut self.moves);
         } else {
             self.rules.noisy_moves(position, &mut self.moves);
         }
+        let remembered = entry.map_or(Entry::NO_SLOT, |entry| entry.slot);
         for index in first..self.moves.len() {
-            let promise = self.rules.promise(position, &self.moves[index]);
+            let action = &self.moves[index];
+            let mut promise = self.rules.promise(position, action);
+            if remembered != Entry::NO_SLOT
+                && promise >= 0
+                && self.seen(action, self.rules.slot(action), symmetry) == remembered
+            {
+                promise = REMEMBERED;
+            }
             self.order.push(promise);
         }
+        let mut best_slot = Entry::NO_SLOT;
         self.lines.begin(ply);
         let last = self.moves.len();
         for index in first..last {
@@ -120,6 +197,7 @@ impl<G: Hints> Worker<'_, G> {
             }
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &action);
+            self.table.prefetch(self.key(&child).0);
             self.history.enter(self.rules, &child);
             let score = match self.history.turn(self.rules, &child) {
                 Turn::Player(next) => {
@@ -135,6 +213,9 @@ impl<G: Hints> Worker<'_, G> {
             self.history.leave(self.rules);
             if score > best {
                 best = score;
+                if best > alpha {
+                    best_slot = self.seen(&action, self.rules.slot(&action), symmetry);
+                }
                 if best >= beta {
                     break;
                 }
@@ -143,6 +224,18 @@ impl<G: Hints> Worker<'_, G> {
         }
         self.moves.truncate(first);
         self.order.truncate(first);
+        // 4. To be remembered, but not in place of what was found by looking further.
+        if lasting && entry.is_none_or(|entry| entry.depth == 0) {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > floor {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let score = self.score_kept(best, position, player, ply);
+            self.remember(key, score, bound, 0, false, best_slot);
+        }
         Some(best)
     }
 
@@ -154,9 +247,9 @@ impl<G: Hints> Worker<'_, G> {
         player: usize,
         ply: u32,
         depth: i32,
-        alpha: Score,
-        beta: Score,
+        (alpha, beta): (Score, Score),
         own: f64,
+        improving: bool,
     ) -> Option<Option<Found>> {
         let Plan {
             judge,
@@ -175,7 +268,7 @@ impl<G: Hints> Worker<'_, G> {
         };
         // So far ahead that no quiet answer matters.
         if selective.futility && depth <= 7 {
-            let sure = own - stake * 0.8 * f64::from(depth);
+            let sure = own - stake * 0.8 * f64::from(depth - i32::from(improving));
             if Score::of(sure) >= beta {
                 return guess(Score::of(sure));
             }
@@ -192,20 +285,23 @@ impl<G: Hints> Worker<'_, G> {
             }
         }
         // So good that even another move of the opponent does not help.
-        let before = ply
-            .checked_sub(1)
-            .map(|before| self.path[before as usize].slot);
+        let before = self.before(ply)[0].slot;
         if selective.null_move
             && depth >= 3
             && ply >= self.no_skip_before
             && Score::of(own) >= beta
-            && before != Some(SKIPPED)
+            && before != SKIPPED
             && let Some(child) = self.rules.skip(position)
             && let Turn::Player(next) = self.rules.turn(&child)
         {
-            let ahead = ((own - beta.number()) / (4.0 * stake)).clamp(0.0, 3.0) as i32;
+            let ahead = ((own - beta.number()) / (2.0 * stake)).clamp(0.0, 3.0) as i32;
             let reduction = 3 + depth / 4 + ahead;
-            self.path[ply as usize].slot = SKIPPED;
+            self.path[ply as usize].made = Trace {
+                slot: SKIPPED,
+                ..Trace::NONE
+            };
+            let cut = self.path[ply as usize].cut;
+            self.path[ply as usize + 1].cut = !cut;
             self.history.enter(self.rules, &child);
             let below = -(-beta).above();
             let found = self.look(

@@ -9,7 +9,7 @@
 //! certain, and maybe more.
 
 use super::order::REMEMBERED;
-use super::{Found, SLOTS, Worker, noise, turned};
+use super::{Found, Worker, noise, turned};
 use crate::control::DEEPEST;
 use crate::game::{Hints, Turn};
 use crate::score::Score;
@@ -201,8 +201,8 @@ impl<G: Hints> Worker<'_, G> {
         self.moves.truncate(first);
         self.order.truncate(first);
         if best_slot != Entry::NO_SLOT {
-            let before = self.path[place.ply as usize - 1].slot;
-            self.replies[player][usize::from(before) % SLOTS] = best_slot;
+            let before = self.path[place.ply as usize - 1].made;
+            self.experience.replied(player, before, best_slot);
         }
         let score = best.score.number();
         let bound = if score >= beta {
@@ -442,8 +442,8 @@ impl<G: Hints> Worker<'_, G> {
         let first = self.moves.len();
         self.rules.moves(position, &mut self.moves);
         let remembered = remembered.unwrap_or(Entry::NO_SLOT);
-        let before = self.path[place.ply as usize - 1].slot;
-        let reply = self.replies[player][usize::from(before) % SLOTS];
+        let before = self.path[place.ply as usize - 1].made;
+        let reply = self.experience.reply(player, before);
         let evaluate = place.depth >= WORTH_EVALUATING && self.plan.judge.evaluation;
         for index in first..self.moves.len() {
             let action = &self.moves[index];

@@ -1,6 +1,6 @@
 //! The order in which moves are tried, and what is learned about it.
 
-use super::{Entry, MOST_EXPERIENCE, SLOTS, Worker};
+use super::{Entry, Trace, Worker};
 use crate::game::{Hints, Turn};
 
 /// What the order of moves is made of, from the first to the last; what [`Hints::promise`] says is kept within a step.
@@ -26,13 +26,8 @@ impl<G: Hints> Worker<'_, G> {
         symmetry: usize,
     ) {
         let killers = self.path[ply as usize].killers;
-        let reply = match ply.checked_sub(1) {
-            Some(before) => {
-                let slot = self.path[before as usize].slot;
-                self.replies[player][usize::from(slot) % SLOTS]
-            }
-            None => Entry::NO_SLOT,
-        };
+        let before = self.before(ply);
+        let reply = self.experience.reply(player, before[0]);
         let mut promising = false;
         for index in first..self.moves.len() {
             let action = &self.moves[index];
@@ -54,7 +49,13 @@ impl<G: Hints> Worker<'_, G> {
             } else if slot == reply {
                 REPLY
             } else {
-                self.experience[player][usize::from(slot) % SLOTS]
+                let theme = self.rules.theme(position, action);
+                let trace = Trace {
+                    player,
+                    slot,
+                    theme,
+                };
+                self.experience.of(trace, &before)
             };
             self.order.push(rank);
         }
@@ -85,7 +86,10 @@ impl<G: Hints> Worker<'_, G> {
                 best = other;
             }
         }
-        if best != index {
+        if self.choosy {
+            self.moves.swap(index, best);
+            self.order.swap(index, best);
+        } else if best != index {
             // Moved, not swapped: those of equal rank stay in the order of the rules.
             self.moves[index..=best].rotate_right(1);
             self.order[index..=best].rotate_right(1);
@@ -95,31 +99,36 @@ impl<G: Hints> Worker<'_, G> {
     /// Remembers the quiet move that refuted the move before, and those that did not.
     pub(super) fn learn(
         &mut self,
+        position: &G::Position,
         player: usize,
         ply: u32,
         depth: i32,
         first: usize,
         index: usize,
-        slot: u16,
     ) {
-        let killers = &mut self.path[ply as usize].killers;
-        if killers[0] != slot {
-            *killers = [slot, killers[0]];
-        }
-        if let Some(before) = ply.checked_sub(1) {
-            let before = self.path[before as usize].slot;
-            self.replies[player][usize::from(before) % SLOTS] = slot;
-        }
-        let bonus = (16 * depth * depth).min(1_600);
-        let mut change = |slot: u16, bonus: i32| {
-            let experience = &mut self.experience[player][usize::from(slot) % SLOTS];
-            *experience += bonus - *experience * bonus.abs() / MOST_EXPERIENCE;
+        let before = self.before(ply);
+        let bonus = if self.choosy {
+            150 * depth - 50
+        } else {
+            16 * depth * depth
         };
-        change(slot, bonus);
-        for other in first..index {
-            if -STEP < self.order[other] && self.order[other] < PROMISING {
-                let slot = self.rules.slot(&self.moves[other]);
-                change(slot, -bonus);
+        let bonus = bonus.min(1_600);
+        for tried in first..=index {
+            let action = &self.moves[tried];
+            let trace = Trace {
+                player,
+                slot: self.rules.slot(action),
+                theme: self.rules.theme(position, action),
+            };
+            if tried == index {
+                let killers = &mut self.path[ply as usize].killers;
+                if killers[0] != trace.slot {
+                    *killers = [trace.slot, killers[0]];
+                }
+                self.experience.replied(player, before[0], trace.slot);
+                self.experience.learn(trace, &before, bonus);
+            } else if -STEP < self.order[tried] && self.order[tried] < PROMISING {
+                self.experience.learn(trace, &before, -bonus);
             }
         }
     }
