@@ -25,6 +25,7 @@ games! {
     kalah,
     awari,
     qubic,
+    backgammon,
     yahtzee,
     parcheesi,
     kuhn_poker,
