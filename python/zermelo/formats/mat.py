@@ -167,7 +167,7 @@ class _Reader:
             if not self.record.steps:
                 self.play(other + one if column else one + other)
             else:
-                if self.position.turn is not None:
+                if self.position.turn != zermelo.CHANCE:
                     self.play("roll")
                 self.play(one + other)
             said = found[3].strip()
@@ -264,7 +264,7 @@ def _entries(positions: list[Position], moves: list[str]) -> list[str]:
     entries: list[str] = []
     dice, cube = "", 1
     for position, move in zip(positions, moves, strict=True):
-        if position.turn is None:
+        if position.turn == zermelo.CHANCE:
             dice = "".join(sorted(move, reverse=True))
         elif move not in {"roll", "double", "take", "drop"}:
             if not entries and position.turn:
