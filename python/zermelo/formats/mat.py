@@ -1,10 +1,10 @@
 """MAT, the match files of backgammon that Jellyfish began and GNU Backgammon, eXtreme Gammon and most servers read.
 
-A file is one match, or a session for money. White's moves stand in the left column, black's in the right one, each by the
-side's own count of points. What is known about the match stands in lines such as `; [Event "Open"]` before it. Every game
-is a record: its first step is the opening roll, white's die first. Choosing to roll when a double was possible is a step
-too, though files do not mention it. Results are points for white: `+2`, `-1`. A game may end before its last move, when
-somebody resigned.
+A file is one match, or a session for money. White's moves stand in the left column, black's in the right one, each by
+the side's own count of points. What is known about the match stands in lines such as `; [Event "Open"]` before it.
+Every game is a record: its first step is the opening roll, white's die first. Choosing to roll when a double was
+possible is a step too, though files do not mention it. Results are points for white: `+2`, `-1`. A game may end before
+its last move, when somebody resigned.
 
 >>> (game,) = read(''' 3 point match
 ...
@@ -150,7 +150,9 @@ class _Reader:
         if not starts or body[: starts[0]].strip():
             if numbered and not body.strip():
                 return
-            raise FormatError(f'{quoted(body.strip())} is neither a roll and a play, such as "31: 8/5 6/5", nor the cube')
+            raise FormatError(
+                f'{quoted(body.strip())} is neither a roll and a play, such as "31: 8/5 6/5", nor the cube'
+            )
         for at, start in enumerate(starts):
             entry = body[start : starts[at + 1] if at + 1 < len(starts) else None].strip()
             # The first entry of a line is the right column's when the left one is empty.
@@ -260,7 +262,7 @@ def _split(record: Record) -> Iterator[list[str]]:
 
 
 def _entries(positions: list[Position], moves: list[str]) -> list[str]:
-    """What stands in the columns, left and right in turn: who has doubled goes on in the same column after the answer."""
+    """What stands in the columns, left and right in turn: who has doubled goes on in the same one after the answer."""
     entries: list[str] = []
     dice, cube = "", 1
     for position, move in zip(positions, moves, strict=True):
@@ -285,15 +287,12 @@ def _won(record: Record, last: Position, score: list[int] | None = None) -> int:
         return white - black
     if record.result not in {"*", ""}:
         return int(float(record.result))
-    if last.utilities is None:
-        return 0
-    if record.options.get("match"):
+    if record.options.get("match") and last.utilities is not None:
         # The same end by the rules for money, which tell points: without length, score and the Crawford game.
         board = last.text.partition(":")[0]
         bits = _bits(last.text) & ((1 << 21) - 1) & ~(1 << 7)
         last = zermelo.game("backgammon", cube="on").position(f"{board}:{_letters(bits)}")
-        assert last.utilities is not None
-    return int(last.utilities[0])
+    return int(last.utilities[0]) if last.utilities is not None else 0
 
 
 def _is_opening(position: Position) -> bool:
@@ -301,7 +300,7 @@ def _is_opening(position: Position) -> bool:
 
 
 def _bits(text: str) -> int:
-    return int.from_bytes(base64.b64decode(text.split()[0].partition(":")[2]), "little")
+    return int.from_bytes(base64.b64decode(text.split(maxsplit=1)[0].partition(":")[2]), "little")
 
 
 def _letters(bits: int) -> str:

@@ -232,6 +232,13 @@ fn draw_off(position: &Position, layout: &Layout, side: usize, picture: &mut Pic
                 .fill(PAINTS[side]),
         );
     }
+    if off > 0 {
+        picture.add(
+            Shape::new(Form::Label, x, edge + way * (DEPTH + 0.35))
+                .size(TRAY, 0.5)
+                .text(format!("{off} off"), Paint::Ink),
+        );
+    }
     picture.add(
         Shape::new(Form::Label, x, edge - way * 0.36)
             .size(TRAY, 0.5)
