@@ -28,6 +28,18 @@ const NAMES: [&str; 12] = [
     "danger of a gammon",
     "owning the cube",
 ];
+/// Their places among the names.
+const AHEAD: usize = 0;
+const ROLLING: usize = 1;
+const MADE: usize = 2;
+const BLOCKED: usize = 3;
+const STACKED: usize = 4;
+const TOO_DEEP: usize = 5;
+const LOST_PIPS: usize = 6;
+const HIT: usize = 7;
+const ENTERING: usize = 8;
+const RACING: usize = 9;
+const DANGER: usize = 10;
 const CUBE: usize = 11;
 /// Beyond this many points, more counts less and less.
 const PLENTY: f64 = 3.0;
@@ -159,8 +171,8 @@ impl Rules {
         let on_roll = usize::from(position.player);
         let sign = [1.0, -1.0][on_roll];
         let total: f64 = if sides[0].last() + sides[1].last() > usize::from(BAR) {
-            worths[1] = sign * self.weights.at(TURN);
-            worths[0] = (sides[1].pips - sides[0].pips) * self.weights.at(PIPS);
+            worths[ROLLING] = sign * self.weights.at(TURN);
+            worths[AHEAD] = (sides[1].pips - sides[0].pips) * self.weights.at(PIPS);
             for (side, sign) in [(0, 1.0), (1, -1.0)] {
                 let exposed = if side == on_roll { COVERABLE } else { 1.0 };
                 self.contact(&sides[side], &sides[1 - side], exposed, |index, worth| {
@@ -171,15 +183,16 @@ impl Rules {
         } else {
             let [own, theirs] = [sides[0].thorp(), sides[1].thorp()];
             let ahead = theirs - own + sign * HALF_ROLL;
-            // 12 pips of 100 behind leave 22 % (Kleinman, Trice): 1.42 √pips is the spread; tanh stands for its curve.
+            // Who trails by 12 pips of 100 has the last take, about 22 % (the 8-9-12 rule), so that the spread is 1.42 √pips;
+            // the hyperbolic tangent stands for the normal curve.
             let chance = (0.851 * ahead / (1.42 * (own + theirs).sqrt())).tanh();
-            worths[9] = chance * self.weights.at(RACE);
-            worths[9]
+            worths[RACING] = chance * self.weights.at(RACE);
+            worths[RACING]
         };
         let danger = sides[0].gammon_danger(sides[1].pips) - sides[1].gammon_danger(sides[0].pips);
-        worths[10] = danger * self.weights.at(GAMMON);
+        worths[DANGER] = danger * self.weights.at(GAMMON);
         // Softly within what a game can bring.
-        let total = total + worths[10];
+        let total = total + worths[DANGER];
         let soft = 1.0 / (1.0 + (total / PLENTY).powi(2)).sqrt();
         for worth in &mut worths {
             *worth *= soft;
@@ -196,21 +209,21 @@ impl Rules {
         for point in 1..=24 {
             let checkers = us.counts[point];
             if checkers > 1 {
-                add(2, weights.at(POINTS + point - 1));
+                add(MADE, weights.at(POINTS + point - 1));
             }
             if checkers > 3 {
-                add(4, weights.at(STACK) * f64::from(checkers - 3));
+                add(STACKED, weights.at(STACK) * f64::from(checkers - 3));
             }
         }
         let rear = 25 - them.last();
         let blocking = (rear + 1..=(rear + 6).min(24))
             .filter(|&point| us.counts[point] > 1)
             .count();
-        add(3, weights.at(PRIME + blocking));
+        add(BLOCKED, weights.at(PRIME + blocking));
         if us.last() > 6 {
             for point in 1..=2 {
                 add(
-                    5,
+                    TOO_DEEP,
                     weights.at(DEEP + point - 1) * f64::from(us.counts[point]),
                 );
             }
@@ -219,11 +232,17 @@ impl Rules {
         for point in (1..=24).filter(|&point| us.counts[point] == 1) {
             let hit = exposed * f64::from(shots(us, them, 25 - point).count_ones()) / 36.0;
             if hit > 0.0 {
-                add(6, weights.at(PIPS_AT_RISK) * hit * (25 - point) as f64);
-                add(7, weights.at(BLOTS_AT_RISK + board) * hit);
+                add(
+                    LOST_PIPS,
+                    weights.at(PIPS_AT_RISK) * hit * (25 - point) as f64,
+                );
+                add(HIT, weights.at(BLOTS_AT_RISK + board) * hit);
             }
         }
-        add(8, weights.at(ON_BAR + board) * f64::from(us.counts[25]));
+        add(
+            ENTERING,
+            weights.at(ON_BAR + board) * f64::from(us.counts[25]),
+        );
     }
 }
 
