@@ -124,7 +124,7 @@ class Nasty(Pairs):
         return f"<img src=x onerror=alert(5)>{move}"
 
     def picture(self, state: Any, viewer: int | None) -> Picture:
-        forms = ("square", "pit", "disc", "line", "label", "die", "card")
+        forms = ("square", "pit", "disc", "triangle", "line", "label", "die", "card")
         text = NASTY.replace("\ud800", "")  # the core's strings are Unicode
         shapes = (
             Shape(form, x + 0.5, 0.5, 1, 1, f"player{x}", text, f"player{x + 1}", f"{text}{x}", text)

@@ -127,7 +127,7 @@ def test_long_text_is_made_to_fit() -> None:
 @pytest.mark.parametrize(
     ("shape", "sentence"),
     [
-        (Shape("blob", 0, 0), 'unknown form "blob": there are square, pit, disc, line, label, die, card'),
+        (Shape("blob", 0, 0), 'unknown form "blob": there are square, pit, disc, triangle, line, label, die, card'),
         (Shape("disc", 0, 0, fill='red"/>'), 'unknown colour "red"/>": there are none, board'),
         (Shape("disc", float("nan"), 0), "a picture has the x nan: it must be a finite number"),
         (Shape("disc", 0, 0, float("inf")), "a picture has the width inf: it must be a finite number"),

@@ -24,6 +24,8 @@ pub enum Form {
     Pit,
     /// A circle, such as a piece.
     Disc,
+    /// A triangle with its tip in the middle of the top edge; of the bottom edge when its height is negative.
+    Triangle,
     /// A straight line from the centre minus half the size to the centre plus half the size.
     Line,
     /// No outline: only the text.

@@ -590,10 +590,11 @@ impl Hidden<PythonGame> for PythonGame {
 }
 
 /// The words for outlines, in Python, SVG and JSON alike.
-pub const FORMS: [(Form, &str); 8] = [
+pub const FORMS: [(Form, &str); 9] = [
     (Form::Square, "square"),
     (Form::Pit, "pit"),
     (Form::Disc, "disc"),
+    (Form::Triangle, "triangle"),
     (Form::Line, "line"),
     (Form::Label, "label"),
     (Form::Die, "die"),

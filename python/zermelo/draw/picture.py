@@ -10,7 +10,8 @@ class Shape:
     """One shape, given by its centre and size in units of about one board square, `y` downwards."""
 
     form: str
-    """"square", "pit" (rounded), "disc", "line" (a diagonal of its box), "label" (text alone), "die" or "card"."""
+    """"square", "pit" (rounded), "disc", "triangle" (its tip up, or down when its height is negative), "line" (a
+    diagonal of its box), "label" (text alone), "die", "card" or "chessman"."""
     x: float
     y: float
     width: float = 1.0

@@ -136,7 +136,8 @@ def stylesheet() -> str:
         ".z-picture .z-chessman.z-black path{stroke:#dfe6ec;stroke-width:2.5}"
         ".z-picture .z-detail{fill:none}"
         # Pieces and lines leave clicks to the squares and points under them.
-        ".z-picture .z-chessman,.z-picture .z-disc:not([data-site]),.z-picture .z-line:not([data-site])"
+        ".z-picture .z-chessman,.z-picture .z-disc:not([data-site]),.z-picture .z-line:not([data-site]),"
+        ".z-picture .z-triangle:not([data-site])"
         "{pointer-events:none}"
         + _theme(LIGHT, INKS_ON_LIGHT)
         + "@media (prefers-color-scheme:dark){"
@@ -230,6 +231,14 @@ def _disc(shape: Shape) -> str:
     return parts + _writing(shape, share=0.72)
 
 
+def _triangle(shape: Shape) -> str:
+    x, y, width, height = _box(shape)
+    up = height / 2 if shape.height > 0 else -height / 2
+    corners = [(x - width / 2, y + up), (x, y - up), (x + width / 2, y + up)]
+    points = " ".join(f"{_text_of(px)},{_text_of(py)}" for px, py in corners)
+    return f'<polygon class="z-body fill-{_colour(shape.fill)}" points="{points}"/>' + _writing(shape, share=0.4)
+
+
 def _line(shape: Shape) -> str:
     x, y = _number(shape.x, "x") * UNIT, _number(shape.y, "y") * UNIT
     width, height = _number(shape.width, "width") * UNIT, _number(shape.height, "height") * UNIT
@@ -300,6 +309,7 @@ _FORMS = {
     "square": _square,
     "pit": _pit,
     "disc": _disc,
+    "triangle": _triangle,
     "line": _line,
     "label": _label,
     "die": _die,

@@ -25,6 +25,7 @@ games! {
     kalah,
     awari,
     qubic,
+    backgammon,
     pig,
     yahtzee,
     parcheesi,
