@@ -5,6 +5,8 @@
     python benchmarks/engine.py kalah                    kalah(6,3) and (6,4), both capture rules
     python benchmarks/engine.py threads                  one thread and two: nodes per second, and time to a depth
     python benchmarks/engine.py clock [--moves N]        how late answers come at 20, 100 and 1000 ms
+    python benchmarks/engine.py stops [--moves N]        how late answers come after a stop
+    python benchmarks/engine.py columns                  connect-four positions with known scores of all columns
     python benchmarks/engine.py stable                   nine men's morris and awari: values depth by depth
     python benchmarks/engine.py suites                   Bratko-Kopec and Win at Chess, a second for a move
 
@@ -20,6 +22,7 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from threading import Timer
 from time import perf_counter
 
 import zermelo
@@ -30,6 +33,10 @@ FACTS = HERE.parent / "crates/core/tests"
 GIGABYTE = 2**30
 KALAH = ((3, "off", 2), (3, "on", 2), (4, "off", 8), (4, "on", 10))
 """Seeds in each of six houses, capture of empty houses, the first player's margin: Irving, Donkers & Uiterwijk 2000."""
+
+
+OPENING = (-2, -1, 0, 1, 0, -1, -2)
+"""The scores of connect-four's first columns: Allis 1988, Tromp; recomputed with BitBully."""
 
 
 def expect(found: object, right: object, what: str) -> None:
@@ -85,7 +92,34 @@ def connect_four(empty: bool, threads: int) -> None:
     if empty:
         report = zermelo.solve(game, threads=threads, memory=GIGABYTE)
         expect((report.move, str(report.value)), ("4", "red wins in 41 plies (proved)"), "the empty board")
-        print(f"empty board, {threads} threads: {report.seconds:.1f} s, {report.nodes:,} nodes")
+        print(f"empty board, {threads} threads: {report.seconds:.1f} s, {report.nodes:,} nodes", flush=True)
+        for column, right in enumerate(OPENING, 1):
+            report = zermelo.solve(game.position(str(column)), threads=threads, memory=GIGABYTE)
+            expect(-score(report.value, 1), right, f"column {column}")
+            print(f"column {column}: {right:+d}, {report.seconds:.1f} s, {report.nodes:,} nodes", flush=True)
+        agent.reset_transposition_table()
+        agent.reset_node_counter()
+        began = perf_counter()
+        expect(agent.mtdf(bitbully.Board()), 1, "the empty board by BitBully")
+        print(f"empty board, BitBully: {perf_counter() - began:.1f} s, {agent.get_node_counter():,} nodes")
+
+
+def columns() -> None:
+    """Every column of the positions with known scores, one thread, each without what was known before."""
+    game = zermelo.game("connect-four")
+    times: dict[str, list[float]] = {}
+    for row in csv.reader((FACTS / "connect_four_columns.csv").read_text().splitlines()):
+        if row[0].startswith("#"):
+            continue
+        for column, right in enumerate(row[2:], 1):
+            position = None if right == "" else game.position(f"{row[1]}{column}")
+            if position is not None and position.turn is not None:
+                report = zermelo.solve(position, memory=2**28)
+                expect(-score(report.value, len(row[1]) + 1), int(right), f"{row[1]} {column}")
+                times.setdefault(row[0], []).append(report.seconds)
+    for name, seconds in times.items():
+        told = f"{sum(seconds):.1f} s, longest {max(seconds):.1f} s"
+        print(f"{name}: all {len(seconds)} scores right, {told}", flush=True)
 
 
 def othello(threads: int) -> None:
@@ -106,7 +140,8 @@ def kalah(threads: int) -> None:
     """The margins of the first player."""
     for seeds, capture, margin in KALAH:
         options = {"houses": 6, "seeds": seeds, "empty_capture": capture}
-        report = zermelo.solve(zermelo.game("kalah").start(**options), threads=threads, memory=GIGABYTE)
+        memory = GIGABYTE if seeds < 4 else 8 * GIGABYTE
+        report = zermelo.solve(zermelo.game("kalah").start(**options), threads=threads, memory=memory)
         expect(report.value.utility, margin, f"kalah {options}")
         print(f"kalah {options}: {report.value}, {report.nodes:,} nodes, {report.seconds:.1f} s", flush=True)
 
@@ -153,6 +188,34 @@ def clock(moves: int) -> None:
             f"99th percentile {late[int(0.99 * (len(late) - 1))]:.2f}, latest {late[-1]:.2f} ms",
             flush=True,
         )
+
+
+def stops(times: int) -> None:
+    """How long a search goes on after it was told to stop, in milliseconds."""
+    game, random, late = zermelo.game("chess"), Random(4), []
+    engine = zermelo.Engine(game, threads=2)
+    position = game.start()
+    for _ in range(times):
+        if position.turn is None or len(position.moves()) < 2:
+            position = game.start()
+        stopped: list[float] = []
+
+        def stop(stopped: list[float] = stopped) -> None:
+            stopped.append(perf_counter())
+            engine.stop()
+
+        timer = Timer(random.uniform(0.005, 0.2), stop)
+        timer.start()
+        move = engine.search(position).move
+        late.append(1000 * (perf_counter() - stopped[0]))
+        timer.join()
+        expect(move in position.moves(), True, f"a legal move in {position.text}")
+        position = position.play(random.choice(position.moves()))
+    late.sort()
+    print(
+        f"{times} stops: median {statistics.median(late):.2f}, 99th percentile {late[int(0.99 * (times - 1))]:.2f}, "
+        f"latest {late[-1]:.2f} ms"
+    )
 
 
 def suites() -> None:
@@ -227,7 +290,8 @@ def stable() -> None:
 def main() -> None:
     """One measurement, named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["connect-four", "othello", "kalah", "threads", "clock", "stable", "suites"])
+    names = ["connect-four", "columns", "othello", "kalah", "threads", "clock", "stops", "stable", "suites"]
+    parser.add_argument("what", choices=names)
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--moves", type=int, default=1000)
@@ -243,6 +307,10 @@ def main() -> None:
             threads_compared()
         case "clock":
             clock(given.moves)
+        case "stops":
+            stops(given.moves)
+        case "columns":
+            columns()
         case "stable":
             stable()
         case "suites":
