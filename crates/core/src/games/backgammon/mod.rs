@@ -34,6 +34,7 @@
 //!   12 11 10  9  8  7 |bar|  6  5  4  3  2  1
 //! ```
 
+pub mod bearoff;
 mod evaluation;
 mod identifier;
 mod notation;
