@@ -2,6 +2,7 @@
 
     python benchmarks/dice.py star [--depth N]           backgammon without cuts, with Star1 and with Star2
     python benchmarks/dice.py pig                        pig to 100, which goes round in circles
+    python benchmarks/dice.py match [--games N]          backgammon: three plies, one ply, random play, pubeval, GNU
 
 Every answer is checked before its time is told.
 """
@@ -9,10 +10,13 @@ Every answer is checked before its time is told.
 from __future__ import annotations
 
 import argparse
+from base64 import b64decode
+from importlib import import_module
 from random import Random
 from time import perf_counter
 
 import zermelo
+from zermelo.arena import match as played
 
 PIG = 0.530592725
 """The first player's chance to win pig to 100: Neller & Presser 2004."""
@@ -37,15 +41,14 @@ def positions(count: int) -> list[zermelo.Position]:
 
 def star(depth: int, count: int) -> None:
     """Nodes and seconds over all positions; a play is a ply and so is a roll."""
-    spent = {star: [0, 0.0] for star in (0, 1, 2)}
+    spent: dict[int, tuple[int, float]] = dict.fromkeys((0, 1, 2), (0, 0.0))
     for number, position in enumerate(positions(count)):
         values = []
-        for star in spent:
+        for star, (nodes, before) in spent.items():
             began = perf_counter()
             report = zermelo.search(position, depth=depth, star=star)
             seconds = perf_counter() - began
-            spent[star][0] += report.nodes
-            spent[star][1] += seconds
+            spent[star] = nodes + report.nodes, before + seconds
             values.append(report.value.utility)
             if number == 0:
                 print(f"opening 31, depth {depth}, star {star}: {report.move}, {report.nodes:,} nodes, {seconds:.2f} s")
@@ -64,17 +67,68 @@ def pig() -> None:
     print(f"pig to 100: {(1 + report.value.utility) / 2:.10f}, {report.seconds:.1f} s")
 
 
+def as_play(position: zermelo.Position, wanted: str) -> str:
+    """The play that leads to the position with this ID."""
+    return next(move for move in position.moves() if position.play(move).text[:14] == wanted)
+
+
+def gnu(position: zermelo.Position) -> str:
+    """What GNU Backgammon's network plays without looking ahead."""
+    gnubg = import_module("gnubg_nn")
+    board, dice = gnubg.board_from_position_id(position.text[:14]), rolled(position)
+    if len(position.moves()) == 1:
+        return position.moves()[0]
+    _, key = gnubg.best_move(board, *dice, n=0, b=True)
+    own, other = (list(side) for side in gnubg.board_from_position_key(key))
+    return as_play(position, gnubg.position_id([other, own] if sum(own) == 0 else [own, other]))
+
+
+def pubeval(position: zermelo.Position) -> str:
+    """What Tesauro's linear evaluation, a common yardstick, plays."""
+    gnubg = import_module("gnubg_nn")
+    other, own = (list(side) for side in gnubg.board_from_position_id(position.text[:14]))
+    if len(position.moves()) == 1:
+        return position.moves()[0]
+    steps = gnubg.pub_best_move([other, own], *rolled(position))
+    for start, end in zip(steps[::2], steps[1::2], strict=True):
+        own[start] -= 1
+        if end >= 0:
+            own[end] += 1
+            if other[23 - end] == 1:
+                other[23 - end] = 0
+                other[24] += 1
+    return as_play(position, gnubg.position_id([other, own] if sum(own) == 0 else [own, other]))
+
+
+def rolled(position: zermelo.Position) -> tuple[int, int]:
+    """The dice, as the match ID has them."""
+    code = position.text.partition(":")[2].encode()
+    bits = int.from_bytes(b64decode(code + b"=" * (-len(code) % 4)), "little")
+    return bits >> 15 & 7, bits >> 18 & 7
+
+
+def matches(games: int) -> None:
+    """Who wins how many points a game; both games of a pair have the same dice."""
+    deep, plain = "zermelo:depth=3", "zermelo:depth=1"
+    for one, other in ((plain, "random"), (deep, plain), (plain, pubeval), (deep, pubeval), (plain, gnu), (deep, gnu)):
+        print(played(one, other, game="backgammon", games=games), flush=True)
+
+
 def main() -> None:
     """One measurement, named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["star", "pig"])
+    parser.add_argument("what", choices=["star", "pig", "match"])
     parser.add_argument("--depth", type=int, default=3)
     parser.add_argument("--positions", type=int, default=20)
+    parser.add_argument("--games", type=int, default=2000)
     given = parser.parse_args()
-    if given.what == "star":
-        star(given.depth, given.positions)
-    else:
-        pig()
+    match given.what:
+        case "star":
+            star(given.depth, given.positions)
+        case "pig":
+            pig()
+        case "match":
+            matches(given.games)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from zermelo._native import BuiltInGame, Position
@@ -13,7 +14,7 @@ from zermelo.arena.players import Player, Situation
 from zermelo.arena.uci_client import PlayerFailure
 from zermelo.errors import IllegalMoveError
 from zermelo.formats.record import Record, Step
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.protocols.positions import codes
 
 RESIGN_MOVES = 3
@@ -65,6 +66,8 @@ class Played:
     """More about it, in words."""
     seconds: tuple[float, ...] = ()
     """What every move took."""
+    utilities: tuple[float, ...] | None = None
+    """What the rules say that it was worth to each; None when it ended otherwise."""
 
     def as_json(self) -> dict[str, Any]:
         """The game as JSON has it."""
@@ -75,6 +78,7 @@ class Played:
             "reason": self.reason,
             "detail": self.detail,
             "seconds": [round(seconds, 3) for seconds in self.seconds],
+            "utilities": None if self.utilities is None else list(self.utilities),
         }
 
     @classmethod
@@ -90,6 +94,7 @@ class Played:
             found["reason"],
             found["detail"],
             tuple(found["seconds"]),
+            None if found["utilities"] is None else tuple(found["utilities"]),
         )
 
     def record(self, rules: Game | BuiltInGame, tags: dict[str, str]) -> Record:
@@ -122,8 +127,9 @@ def play(
     conditions: Conditions,
     *,
     seed: int = 0,
+    dice: int = 0,
 ) -> Played:
-    """Plays a game to its end.
+    """Plays a game to its end. What chance brings follows from `dice` and how often it has decided before.
 
     Raises:
         PlayerFailure: A player cannot even begin.
@@ -137,7 +143,13 @@ def play(
     took: list[float] = []
     points: tuple[float, float] | None = None
     reason, detail = "rules", ""
+    rolls = 0
     while (seat := position.turn) is not None:
+        if seat == CHANCE:
+            events, weights = zip(*position.chances(), strict=True)
+            history += Random(f"{dice}/{rolls}").choices(events, weights)
+            position, rolls = position.play(history[-1]), rolls + 1
+            continue
         limits = Limits(
             clock=None if clock is None else clock[seat],
             other_clock=None if clock is None else clock[1 - seat],
@@ -177,7 +189,8 @@ def play(
                 break
     names = (players[0].name, players[1].name)
     moves = tuple(history[len(opening.moves) :])
-    return Played(names, opening, moves, points or _points(position), reason, detail, tuple(took))
+    worth = None if position.utilities is None or points is not None else tuple(position.utilities)
+    return Played(names, opening, moves, points or _points(position), reason, detail, tuple(took), worth)
 
 
 def _late(conditions: Conditions, seconds: float) -> bool:

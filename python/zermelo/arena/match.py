@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from statistics import mean, stdev
 from typing import Any
 
 import zermelo
@@ -16,7 +17,7 @@ from zermelo.arena.clock import TimeControl
 from zermelo.arena.game import Conditions, Played, play
 from zermelo.arena.openings import ListedOpenings, Opening, Openings, RandomOpenings, read
 from zermelo.arena.players import FunctionPlayer, Player, player
-from zermelo.arena.statistics import Elo, Sprt, elo
+from zermelo.arena.statistics import NORMAL_95, Elo, Interval, Sprt, elo
 from zermelo.errors import OptionError
 from zermelo.formats import FormatError, pgn
 from zermelo.game import Game
@@ -71,6 +72,21 @@ class Result:
         return elo(self.pentanomial)
 
     @property
+    def won(self) -> Interval | None:
+        """What the first player won a game, in the game's unit, with its 95 % interval.
+
+        None before two pairs, or when a game ended otherwise than by the rules.
+        """
+        pairs = [
+            sum(0.5 * game.utilities[seat] for seat, game in enumerate(pair) if game.utilities) for pair in self.pairs
+        ]
+        if len(pairs) < 2 or any(game.utilities is None for game in self.games):
+            return None
+        middle = mean(pairs)
+        error = NORMAL_95 * stdev(pairs) / len(pairs) ** 0.5
+        return Interval(middle, middle - error, middle + error)
+
+    @property
     def verdict(self) -> str | None:
         """What the sequential test says: "yes", "no", or None as long as it is open."""
         return self.sprt.verdict(self.pentanomial) if self.sprt else None
@@ -95,6 +111,9 @@ class Result:
             f"pairs with 0, ½, 1, 1½, 2 points: {', '.join(map(str, self.pentanomial))}",
             f"Elo difference and 95 % interval: {self.elo or 'unknown'}",
         ]
+        unit = self.rules.facts["unit"]
+        if unit is not None and self.won is not None:
+            lines.append(f"{unit} won a game and 95 % interval: {self.won}")
         if self.sprt:
             low, high = self.sprt.bounds
             told = {"yes": "accepted", "no": "refused", None: "open"}[self.verdict]
@@ -122,6 +141,7 @@ class Result:
             "losses": losses,
             "pentanomial": list(self.pentanomial),
             "elo": found and {name: _number(getattr(found, name)) for name in ("difference", "low", "high")},
+            "won": self.won and {name: getattr(self.won, name) for name in ("mean", "low", "high")},
             "sprt": self.sprt and self.sprt.as_json(self.pentanomial),
             "troubles": self.troubles,
             "interrupted": self.interrupted,
@@ -173,14 +193,15 @@ def match(
     Args:
         a: A player, a function from a position to a move, or words as for `players.player`.
         b: The other.
-        game: Its rules; two players, no chance, nothing hidden.
+        game: Its rules; two players, nothing hidden. Both games of a pair have the same dice, roll by roll.
         games: How many at most; an odd number is made even.
         clock: Seconds and increment such as "10+0.1".
         time: Seconds for each move instead.
         nodes: Positions for each move instead.
         depth: Plies to look ahead instead.
         margin: Seconds by which a player may be late.
-        openings: A file (PGN, EPD or a position a line), or any list of openings; otherwise random moves that are fair.
+        openings: A file (PGN, EPD or a position a line), or any list of openings; otherwise random moves that are fair,
+            or, with dice, the start.
         plies: Of random openings, or of the games in a PGN file.
         seed: For openings and players.
         sprt: A sequential test that ends the match as soon as it is decided; (elo0, elo1) or an `Sprt`.
@@ -200,7 +221,7 @@ def match(
     (10, 5)
     """
     rules = zermelo.load_game(game) if isinstance(game, str) else game
-    require_duel(rules)
+    require_duel(rules, dice=True)
     if games < 1:
         raise OptionError(f"games is {games}: it must be at least 1")
     conditions = Conditions(
@@ -266,6 +287,8 @@ def _names(players: tuple[Player, Player]) -> tuple[str, str]:
 
 
 def _openings(given: str | Path | Openings | None, rules: Game | BuiltInGame, plies: int | None, seed: int) -> Openings:
+    if given is None and rules.facts["chance"] and plies is None:
+        return ListedOpenings([Opening()])
     if given is None:
         return RandomOpenings(rules, seed=seed, **({} if plies is None else {"plies": plies}))
     if isinstance(given, str | Path):
@@ -285,8 +308,8 @@ def _play_pair(
 ) -> Pair:
     """The same opening with both colours."""
     return (
-        play(players, rules, opening, conditions, seed=seed),
-        play((players[1], players[0]), rules, opening, conditions, seed=seed + 2),
+        play(players, rules, opening, conditions, seed=seed, dice=seed),
+        play((players[1], players[0]), rules, opening, conditions, seed=seed + 2, dice=seed),
     )
 
 

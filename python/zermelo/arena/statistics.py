@@ -44,6 +44,18 @@ def elo_of(score: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.3f} [{self.low:+.3f}, {self.high:+.3f}]"
+
+
+@dataclass(frozen=True, slots=True)
 class Elo:
     """An advantage with its 95 % interval."""
 

@@ -49,7 +49,7 @@ def play(
     if level is not None:
         if method is not None:
             raise click.UsageError("a level is played by our engine: leave --engine away")
-        require_duel(start.game)
+        require_duel(start.game, dice=True)
     if watch and seat is not None:
         raise click.UsageError("with --watch you play no seat: leave --as away")
     first = start.turn if start.turn is not None and start.turn >= 0 else 0

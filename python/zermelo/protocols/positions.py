@@ -13,8 +13,8 @@ CENTIPAWN = 0.0004
 """What a hundredth of a pawn is worth in chess."""
 
 
-def require_duel(game: Game | BuiltInGame) -> None:
-    """Refuses games that the engine cannot play.
+def require_duel(game: Game | BuiltInGame, *, dice: bool = False) -> None:
+    """Refuses games that are no duel, or have dice where there may be none.
 
     Raises:
         MethodError: It has not two players, or chance, or something hidden.
@@ -22,7 +22,7 @@ def require_duel(game: Game | BuiltInGame) -> None:
     facts = game.facts
     for unfit, why in (
         (len(facts["players"]) != 2, "it is not for two players"),
-        (facts["chance"], "it has chance moves"),
+        (facts["chance"] and not dice, "it has chance moves"),
         (facts["hidden"], "it hides something from the players"),
         (facts["sum"] is None, "what one player wins is not what the other loses"),
     ):
