@@ -77,14 +77,15 @@ fn pips(home: &Home) -> usize {
         .sum()
 }
 
-/// Appends what can follow when one die is played.
-fn step(home: &Home, die: u8, out: &mut Vec<Home>) {
-    let die = usize::from(die);
+/// Shows every position that the dice lead to, played in this order; some of them several times. Where equal dice follow
+/// each other, it is enough to play from the higher points first.
+fn play(home: &Home, dice: &[u8], from: usize, visit: &mut impl FnMut(&Home)) {
     let highest = home.iter().rposition(|checkers| *checkers > 0);
-    let Some(highest) = highest else {
-        return out.push(*home);
+    let (Some((die, rest)), Some(highest)) = (dice.split_first(), highest) else {
+        return visit(home);
     };
-    for point in 0..=highest {
+    let die = usize::from(*die);
+    for point in 0..=highest.min(from) {
         if home[point] == 0 || point + 1 < die && point != highest {
             continue;
         }
@@ -93,34 +94,23 @@ fn step(home: &Home, die: u8, out: &mut Vec<Home>) {
         if point + 1 > die {
             after[point - die] += 1;
         }
-        out.push(after);
+        let from = if rest.first() == dice.first() {
+            point
+        } else {
+            HOME
+        };
+        play(&after, rest, from, visit);
     }
 }
 
-/// The positions that can follow a roll, each once.
-fn follow(home: &Home, [large, small]: [u8; 2]) -> Vec<Home> {
-    let dice: &[&[u8]] = if large == small {
-        &[&[large, large, large, large]]
+/// Shows every position that a roll leads to; some of them several times.
+fn follow(home: &Home, [large, small]: [u8; 2], mut visit: impl FnMut(&Home)) {
+    if large == small {
+        play(home, &[large; 4], HOME, &mut visit);
     } else {
-        &[&[large, small], &[small, large]]
-    };
-    let mut found = Vec::new();
-    for order in dice {
-        let mut now = vec![*home];
-        for die in *order {
-            let mut next = Vec::new();
-            for home in &now {
-                step(home, *die, &mut next);
-            }
-            next.sort_unstable();
-            next.dedup();
-            now = next;
-        }
-        found.extend(now);
+        play(home, &[large, small], HOME, &mut visit);
+        play(home, &[small, large], HOME, &mut visit);
     }
-    found.sort_unstable();
-    found.dedup();
-    found
 }
 
 /// How long one side takes.
@@ -142,11 +132,13 @@ static ONE_SIDED: LazyLock<OneSided> = LazyLock::new(|| {
         let mut mean = 1.0;
         let mut sums = [0.0_f64; MOST_ROLLS];
         for (roll, weight) in rolls() {
-            let best = follow(home, roll)
-                .iter()
-                .map(|home| numbers.of(home))
-                .min_by(|one, other| rolls_left[*one].total_cmp(&rolls_left[*other]))
-                .expect("there is always a play");
+            let (mut best, mut fewest) = (0, f64::INFINITY);
+            follow(home, roll, |home| {
+                let number = numbers.of(home);
+                if rolls_left[number] < fewest {
+                    (best, fewest) = (number, rolls_left[number]);
+                }
+            });
             let probability = weight / 36.0;
             mean += probability * rolls_left[best];
             for later in 1..MOST_ROLLS {
@@ -191,11 +183,11 @@ static TWO_SIDED: LazyLock<TwoSided> = LazyLock::new(|| {
     for (home, number) in &all {
         follows[*number] = rolls()
             .map(|(roll, weight)| {
-                let next = follow(home, roll);
-                (
-                    weight / 36.0,
-                    next.iter().map(|home| numbers.of(home)).collect(),
-                )
+                let mut next = Vec::new();
+                follow(home, roll, |home| next.push(numbers.of(home)));
+                next.sort_unstable();
+                next.dedup();
+                (weight / 36.0, next)
             })
             .collect();
     }
@@ -404,7 +396,8 @@ mod tests {
         let mut counted = 0;
         for (home, _) in table.numbers.all() {
             for (roll, _) in rolls().filter(|([large, small], _)| large != small) {
-                let next = follow(&home, roll);
+                let mut next = Vec::new();
+                follow(&home, roll, |home| next.push(*home));
                 let mean = |home: &Home| table.rolls[table.numbers.of(home)];
                 let best = next.iter().map(mean).fold(f64::INFINITY, f64::min);
                 let stays = |after: &&Home| checkers(after) == checkers(&home);

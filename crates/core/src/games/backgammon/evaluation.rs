@@ -2,8 +2,8 @@
 //!
 //! While the sides can still meet, what counts is the race, the points made, what blocks the other side, and what can be
 //! hit, by the exact number of rolls that hit. Once they have passed each other, it is the chance to win the race, from the
-//! Thorp count. The danger of a gammon is added in both. All of it is counted for each side and compared; the numbers are in
-//! `weights.txt`.
+//! Thorp count or, when both are at home, from the table of bear-offs. The danger of a gammon is added in both. All of it is
+//! counted for each side and compared; the numbers are in `weights.txt`.
 //!
 //! With the cube, what owning it is worth is added, as Janowski's model has it ("Take-points in money games", 1993): two
 //! thirds of the way from a cube that nobody will turn to one that is turned exactly when it should be. In a match, points
@@ -181,11 +181,17 @@ impl Rules {
             }
             worths.iter().sum()
         } else {
-            let [own, theirs] = [sides[0].thorp(), sides[1].thorp()];
-            let ahead = theirs - own + sign * HALF_ROLL;
-            // Who trails by 12 pips of 100 has the last take, about 22 % (the 8-9-12 rule), so that the spread is 1.42 √pips;
-            // the hyperbolic tangent stands for the normal curve.
-            let chance = (0.851 * ahead / (1.42 * (own + theirs).sqrt())).tanh();
+            let (own, other) = position.facing();
+            let chance = match bearoff::chance_in_race(own, other) {
+                Some(chance) => sign * (2.0 * chance - 1.0),
+                None => {
+                    let [own, theirs] = [sides[0].thorp(), sides[1].thorp()];
+                    let ahead = theirs - own + sign * HALF_ROLL;
+                    // Who trails by 12 pips of 100 has the last take, about 22 % (the 8-9-12 rule), so that the spread is
+                    // 1.42 √pips; the hyperbolic tangent stands for the normal curve.
+                    (0.851 * ahead / (1.42 * (own + theirs).sqrt())).tanh()
+                }
+            };
             worths[RACING] = chance * self.weights.at(RACE);
             worths[RACING]
         };
