@@ -3,6 +3,7 @@
 use crate::any::AnyGame;
 use crate::game::{BuiltIn, OptionFact, Options, one_line, quoted};
 
+mod five_dice;
 mod sowing;
 mod weights;
 
@@ -27,6 +28,7 @@ games! {
     qubic,
     pig,
     yahtzee,
+    yatzy,
     parcheesi,
     kuhn_poker,
     tree,
