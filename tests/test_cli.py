@@ -29,6 +29,13 @@ def test_games_lists_every_game() -> None:
     assert all(name in plain for name in zermelo.games())
 
 
+def test_games_of_dice_are_solved_at_once() -> None:
+    answer = run("solve", "yatzy", "--json")
+    assert answer.returncode == 0
+    assert json.loads(answer.stdout)["value"]["utility"] == pytest.approx(248.4399893779, abs=1e-8)
+    assert run("solve", "yahtzee").stdout.startswith("(chance): +254.5877 points for player (proved)\n")
+
+
 def test_a_report_in_json_has_the_agreed_keys() -> None:
     answer = json.loads(run("search", "tic-tac-toe", "--position", "xx./oo./... x", "--json").stdout)
     assert answer["value"] == {"kind": "proved", "utility": 1.0, "plies": 1, "for": "x"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -42,3 +43,55 @@ def test_what_does_not_fit_is_refused_in_a_sentence() -> None:
         zermelo.search(zermelo.game("pig"), star=3)
     with pytest.raises(zermelo.CertificateError, match="only where nothing is left to chance"):
         zermelo.solve(zermelo.game("pig"), certificate="proof")
+
+
+CARDS = {
+    ("yahtzee", "forced"): ({}, 254.5877287345),
+    ("yahtzee", "free"): ({"joker": "free"}, 254.589609482),
+    ("yahtzee", "none"): ({"joker": "none"}, 245.8707745141),
+    ("yatzy", "mixed"): ({}, 248.4399893779),
+    ("yatzy", "any"): ({"full_house": "any", "two_pairs": "any"}, 248.6748826884),
+}
+"""What best play brings on average: Verhoeff 1999 for the second, the others computed by an independent program."""
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_whole_games_of_dice_are_solved(card: tuple[str, str]) -> None:
+    options, value = CARDS[card]
+    game = zermelo.game(card[0], **options)
+    for report in (zermelo.solve(game), zermelo.search(game), zermelo.Engine(game).search(game.start())):
+        assert (report.value.kind, report.move) == ("proved", None)
+        assert report.value.utility == pytest.approx(value, abs=1e-8)
+
+
+def test_the_best_player_of_yahtzee_gets_what_every_move_promised() -> None:
+    # Whatever the dice show, the move chosen is worth as much as the position was.
+    game, random = zermelo.game("yahtzee"), Random(7)
+    engine, position = zermelo.Engine(game), game.start()
+    while position.turn is not None:
+        if position.turn == zermelo.CHANCE:
+            events, parts = zip(*position.chances(), strict=True)
+            position = position.play(random.choices(events, parts)[0])
+            continue
+        report = engine.search(position, nodes=1_000)
+        assert report.value.kind == "proved"
+        position = position.play(report.move or "")
+        if position.turn is not None:
+            assert zermelo.solve(position).value.utility == pytest.approx(report.value.utility, abs=1e-9)
+
+
+def test_a_depth_limit_finds_what_plain_search_finds() -> None:
+    position = zermelo.game("yatzy").position("-,-,-,-,-,18 -,-,-,-,-,-,-,20,50 66661 1")
+    engine, plain = (zermelo.search(position, depth=2, method=method) for method in ("engine", "expectiminimax"))
+    assert engine.value == plain.value
+    assert engine.value.kind == "estimate"
+
+
+def test_two_players_of_yahtzee_play_for_the_win() -> None:
+    alone, two = zermelo.game("yahtzee"), zermelo.game("yahtzee", players=2)
+    card = "1,2,3,4,5,6 20,20,25,30,40,{},50 +0"
+    # 25 points are more than a roll brings on average, but not enough against 26.
+    assert zermelo.search(alone.position(f"{card.format('-')} 44566 1")).move == "chance"
+    report = zermelo.search(two.position(f"{card.format(26)} / {card.format('-')} 44566 1"))
+    assert (report.move, report.value.kind) == ("keep 4566", "proved")
+    assert report.value.utility == pytest.approx(-0.5)

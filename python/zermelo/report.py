@@ -35,7 +35,10 @@ class Value:
             what = {1: f"{self.player} wins", 0: "draw", -1: f"{self.player} loses"}[int(self.utility)]
             plies = "" if self.plies is None else f" in {self.plies} pl{'y' if self.plies == 1 else 'ies'}"
             return f"{what}{plies} (proved)"
-        number = f"{self.utility:+.4g}".replace("-0", "+0") if abs(self.utility) < 1e-9 else f"{self.utility:+.4g}"
+        # Four digits; of what is proved, four behind the point.
+        digits = 4 + (len(str(int(abs(self.utility)))) if self.kind == "proved" and abs(self.utility) >= 1 else 0)
+        number = f"{self.utility:+.{digits}g}"
+        number = number.replace("-0", "+0") if abs(self.utility) < 1e-9 else number
         number += f" {self.unit}" if self.unit else ""
         prefix = {"proved": "", "lower": "at least ", "upper": "at most ", "estimate": "about "}[self.kind]
         return f"{prefix}{number} for {self.player}" + (" (proved)" if self.kind == "proved" else "")

@@ -291,6 +291,15 @@ pub trait Hints: Evaluate {
         None
     }
 
+    /// What an unfinished position is worth to the first player under best play, on average where chance takes part, if that
+    /// can be told without looking ahead, such as from a table, which may be made when it is first asked for. Only in games
+    /// for one player, or for two of whom one's gain is the other's loss. Solvers ask first, and so does the engine in games
+    /// with chance, unless a depth limit says that it shall find what plain search finds.
+    #[inline(always)]
+    fn solved(&self, _position: &Self::Position) -> Option<f64> {
+        None
+    }
+
     /// A number for what a move does, such as which piece goes where: experience with what follows a move is kept by it. Best
     /// below 512.
     #[inline(always)]

@@ -3,6 +3,7 @@
 use crate::any::AnyGame;
 use crate::game::{BuiltIn, OptionFact, Options, one_line, quoted};
 
+mod five_dice;
 mod sowing;
 mod weights;
 
@@ -28,6 +29,7 @@ games! {
     backgammon,
     pig,
     yahtzee,
+    yatzy,
     parcheesi,
     kuhn_poker,
     tree,

@@ -4,7 +4,8 @@
 //! of the game backwards. Inside a component of several positions, play may go round in circles: there, a lower and an upper
 //! bound of every value are improved in turns until they meet ("interval iteration", Haddad & Monmege 2018). Where the
 //! bounds meet, the value is proved, to the last digits of a floating-point number; in small games it is then worked out
-//! once more in fractions, and the choices are checked against all others.
+//! once more in fractions, and the choices are checked against all others. Positions whose worth the rules can tell
+//! ([`Hints::solved`]) are not looked into.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -13,7 +14,7 @@ use num_traits::{One, Zero};
 
 use super::{Judge, Line, Method, Report};
 use crate::control::{Control, Meter, Stopped};
-use crate::game::{Evaluate, Turn};
+use crate::game::{Hints, Turn};
 use crate::score::Score;
 
 /// The memory that positions may always take.
@@ -45,13 +46,15 @@ struct Graph {
     /// Bounds of what each position is worth to the first player.
     low: Vec<f64>,
     high: Vec<f64>,
+    /// Were some positions worth what their rules say, so that there is no telling which fraction a number is meant to be?
+    told: bool,
 }
 
 /// Solves an unfinished position of a game for one or two.
 ///
 /// # Errors
 /// One sentence when more positions can come up than fit into the memory.
-pub(super) fn search<G: Evaluate>(
+pub(super) fn search<G: Hints>(
     rules: &G,
     position: &G::Position,
     judge: Judge,
@@ -107,7 +110,7 @@ pub(super) fn search<G: Evaluate>(
 }
 
 /// Lists everything that can come up; none when it was stopped.
-fn explore<G: Evaluate>(
+fn explore<G: Hints>(
     rules: &G,
     start: &G::Position,
     judge: &Judge,
@@ -123,6 +126,7 @@ fn explore<G: Evaluate>(
         edges: Vec::new(),
         low: Vec::new(),
         high: Vec::new(),
+        told: false,
     };
     let mut numbers = HashMap::from([(start.clone(), 0_u32)]);
     let mut waiting = VecDeque::from([start.clone()]);
@@ -141,19 +145,30 @@ fn explore<G: Evaluate>(
             });
             graph.edges.push((number, probability));
         };
-        let (owner, bounds) = match rules.turn(&position) {
-            Turn::Over => {
+        // What is asked about is looked at one ply ahead all the same: the move is wanted, too.
+        let turn = rules.turn(&position);
+        let solved = if turn == Turn::Over || graph.owners.is_empty() {
+            None
+        } else {
+            rules.solved(&position)
+        };
+        let (owner, bounds) = match (turn, solved) {
+            (Turn::Over, _) => {
                 let utility = rules.utility(&position, 0);
                 (Owner::Over, (utility, utility))
             }
-            Turn::Chance => {
+            (_, Some(utility)) => {
+                graph.told = true;
+                (Owner::Over, (utility, utility))
+            }
+            (Turn::Chance, None) => {
                 rules.chances(&position, &mut chances);
                 for (event, probability) in chances.drain(..) {
                     follow(&event, probability);
                 }
                 (Owner::Chance, judge.bounds)
             }
-            Turn::Player(player) => {
+            (Turn::Player(player), None) => {
                 for action in rules.actions(&position) {
                     follow(&action, 0.0);
                 }
@@ -298,7 +313,7 @@ impl Graph {
 
     /// The value of the first position as a fraction; none where that is too much work, or where a number is no fraction.
     fn fraction(&self) -> Option<BigRational> {
-        if self.owners.len() > SMALL.0 {
+        if self.told || self.owners.len() > SMALL.0 {
             return None;
         }
         let mut values = vec![BigRational::zero(); self.owners.len()];

@@ -374,7 +374,12 @@ impl Game for Rules {
     }
 }
 
-impl Hints for Rules {}
+impl Hints for Rules {
+    /// Bear-offs with few checkers are looked up.
+    fn solved(&self, position: &Position) -> Option<f64> {
+        self.bear_off(position)
+    }
+}
 
 impl BuiltIn for Rules {
     const NAME: &'static str = "backgammon";

@@ -2,89 +2,24 @@
 
 use std::collections::HashMap;
 
-use super::notation::read_dice;
 use super::*;
 use crate::conformance::{self, Effort};
-use crate::control::{Control, Limits};
-use crate::history::History;
+use crate::control::Limits;
+use crate::game::{Evaluate, Game, Hints, Notation, Turn};
+use crate::games::five_dice::testing::*;
 use crate::score::Kind;
-use crate::search::{Method, Request, search};
+use crate::search::Method;
 
-const FORCED: Rules = Rules {
+const FORCED: Rules = Rules::alone(ScoreCard {
     joker: Joker::Forced,
-};
-const FREE: Rules = Rules { joker: Joker::Free };
-const NONE: Rules = Rules { joker: Joker::None };
-
-/// The boxes offered for the dice and what each would score.
-fn offers(rules: Rules, text: &str) -> Vec<(&'static str, u8)> {
-    let position = rules.parse(text).unwrap();
-    rules
-        .boxes(&position)
-        .map(|number| (NAMES[number], rules.points(&position, number)))
-        .collect()
-}
-
-fn play(rules: Rules, position: Position, words: &str) -> Position {
-    let actions = rules.actions(&position);
-    let wanted = |action: &&Move| rules.move_text(&position, action) == words;
-    let action = actions.iter().find(wanted);
-    let mut position = position;
-    rules.play_unchecked(
-        &mut position,
-        action.unwrap_or_else(|| panic!("\"{words}\" is not offered")),
-    );
-    position
-}
-
-/// The expected total under best play, with every position computed once.
-fn expected(rules: &Rules, position: Position, known: &mut HashMap<Position, f64>) -> f64 {
-    if let Some(value) = known.get(&position) {
-        return *value;
-    }
-    let value = match rules.turn(&position) {
-        Turn::Over => rules.utility(&position, 0),
-        Turn::Chance => {
-            let mut chances = Vec::new();
-            rules.chances(&position, &mut chances);
-            let mut mean = 0.0;
-            for (roll, probability) in chances {
-                let child = rules.play(position, roll).unwrap();
-                mean += probability * expected(rules, child, known);
-            }
-            mean
-        }
-        Turn::Player(_) => rules
-            .actions(&position)
-            .into_iter()
-            .map(|action| {
-                let mut child = position;
-                rules.play_unchecked(&mut child, &action);
-                expected(rules, child, known)
-            })
-            .fold(0.0, f64::max),
-    };
-    known.insert(position, value);
-    value
-}
-
-/// The position before the first roll with this box open and nothing in the others, but 5 in chance.
-fn one_box_left(name: &str) -> Position {
-    let mut position = NONE.start();
-    for (number, score) in position.scores.iter_mut().enumerate() {
-        *score = match NAMES[number] {
-            open if open == name => OPEN,
-            "chance" => 5,
-            _ => 0,
-        };
-    }
-    position
-}
+});
+const FREE: Rules = Rules::alone(ScoreCard { joker: Joker::Free });
+const NONE: Rules = Rules::alone(ScoreCard { joker: Joker::None });
 
 #[test]
 fn hands_score_what_the_rules_say_in_each_box() {
     // Aces to sixes, three, four of a kind, full house, straights, chance, yahtzee.
-    for (dice, points) in [
+    for (dice, scored) in [
         ("11111", [5, 0, 0, 0, 0, 0, 5, 5, 0, 0, 0, 5, 50]),
         ("66666", [0, 0, 0, 0, 0, 30, 30, 30, 0, 0, 0, 30, 50]),
         ("22233", [0, 6, 6, 0, 0, 0, 12, 0, 25, 0, 0, 12, 0]),
@@ -100,12 +35,7 @@ fn hands_score_what_the_rules_say_in_each_box() {
         ("11223", [2, 4, 3, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0]),
         ("33356", [0, 0, 9, 0, 5, 6, 20, 0, 0, 0, 0, 20, 0]),
     ] {
-        let text = format!("-,-,-,-,-,- -,-,-,-,-,-,- +0 {dice} 0");
-        let position = FORCED.parse(&text).unwrap();
-        let scored: Vec<u8> = (0..BOXES)
-            .map(|number| FORCED.points(&position, number))
-            .collect();
-        assert_eq!(scored, points, "{dice}");
+        assert_eq!(points(FORCED, dice), scored, "{dice}");
     }
 }
 
@@ -184,13 +114,17 @@ fn an_extra_yahtzee_brings_100_points_only_after_a_50() {
         let text = format!("-,-,-,-,-,- -,-,-,-,-,-,{yahtzee} +0 44444 0");
         let before = rules.parse(&text).unwrap();
         let after = play(rules, before, "fours");
-        assert_eq!(after.total() - before.total(), gain, "{rules:?} {yahtzee}");
+        assert_eq!(
+            total(rules, &after) - total(rules, &before),
+            gain,
+            "{rules:?} {yahtzee}"
+        );
     }
 }
 
 #[test]
 fn upper_boxes_bring_35_points_from_63_on() {
-    let total = |text| FORCED.parse(text).unwrap().total();
+    let total = |text| total(FORCED, &FORCED.parse(text).unwrap());
     assert_eq!(total("3,6,9,12,15,12 -,-,-,-,-,-,- +0 ????? 3"), 57);
     assert_eq!(total("3,6,9,12,15,18 -,-,-,-,-,-,- +0 ????? 3"), 63 + 35);
     assert_eq!(total("2,8,9,12,15,18 -,-,-,-,-,-,- +0 ????? 3"), 64 + 35);
@@ -224,54 +158,42 @@ fn thirteen_yahtzees_score_1575() {
 }
 
 #[test]
+fn what_a_card_brings_at_most_is_what_its_boxes_do() {
+    for rules in [FORCED, FREE, NONE] {
+        check_most(rules);
+    }
+}
+
+#[test]
 fn five_dice_roll_in_252_ways_and_keep_in_462() {
     assert_eq!(
-        [0, 1, 2, 3, 4, 5].map(|number: usize| ROLLS[number].len()),
+        [0, 1, 2, 3, 4, 5].map(numbers_of_rolls),
         [1, 6, 21, 56, 126, 252]
     );
     let position = FORCED
         .parse("-,-,-,-,-,- -,-,-,-,-,-,- +0 12335 2")
         .unwrap();
-    let keeps = FORCED.actions(&position).len() - BOXES;
+    let keeps = FORCED.actions(&position).len() - BOXES.len();
     assert_eq!(keeps, 2 * 2 * 3 * 2 - 1, "all choices but all five");
 }
 
-/// One box left and no bonus rules: the expected score of that box, computed by dynamic programming elsewhere.
-const ONE_BOX: [(&str, f64); 9] = [
-    ("aces", 2.10648148),
-    ("sixes", 12.63888889),
-    ("three-of-a-kind", 15.19466129),
-    ("four-of-a-kind", 5.61126343),
-    ("full-house", 9.07207196),
-    ("small-straight", 18.46326939),
-    ("large-straight", 10.44380067),
-    ("yahtzee", 2.30143213),
-    ("chance", 23.33333333),
-];
-
-#[test]
-fn one_box_left_is_worth_what_it_is_known_to_be_worth() {
-    for (name, value) in ONE_BOX {
-        let position = one_box_left(name);
-        let so_far = f64::from(position.total());
-        let score = expected(&NONE, position, &mut HashMap::new()) - so_far;
-        assert!((score - value).abs() < 1e-8, "{name}: {score}");
-    }
+/// The text of a position with this box open and nothing in the others, but 5 in chance.
+fn one_box_left(name: &str, dice: &str, rolls: u8) -> String {
+    let scores = BOXES.map(|other| match other.name {
+        open if open == name => "-",
+        "chance" => "5",
+        _ => "0",
+    });
+    let (upper, lower) = scores.split_at(LOWER);
+    format!("{} {} +0 {dice} {rolls}", upper.join(","), lower.join(","))
 }
 
 #[test]
 fn expectiminimax_finds_the_same_values_as_the_table_of_positions() {
-    for (name, _) in ONE_BOX {
+    for ScoreBox { name, .. } in BOXES {
         for first in ["1????", "3456?", "13346", "66666"] {
-            let mut position = one_box_left(name);
-            position.dice = read_dice(first).unwrap();
-            position.rolls = 2;
-            let request = Request {
-                method: Some(Method::Expectiminimax),
-                ..Request::default()
-            };
-            let control = Control::new(Limits::default());
-            let report = search(&NONE, &position, &History::default(), &request, &control).unwrap();
+            let position = NONE.parse(&one_box_left(name, first, 2)).unwrap();
+            let report = found(&NONE, &position, Method::Expectiminimax, Limits::default());
             let value = expected(&NONE, position, &mut HashMap::new());
             assert_eq!(report.value.kind, Kind::Proved);
             assert!(
@@ -286,121 +208,83 @@ fn expectiminimax_finds_the_same_values_as_the_table_of_positions() {
 #[test]
 #[ignore = "visits every line of a turn"]
 fn expectiminimax_solves_a_whole_turn() {
-    let position = one_box_left("yahtzee");
-    let request = Request {
-        method: Some(Method::Expectiminimax),
-        ..Request::default()
-    };
-    let control = Control::new(Limits::default());
-    let report = search(&NONE, &position, &History::default(), &request, &control).unwrap();
-    let score = report.value.utility - f64::from(position.total());
+    let position = NONE.parse(&one_box_left("yahtzee", "?????", 3)).unwrap();
+    let report = found(&NONE, &position, Method::Expectiminimax, Limits::default());
+    let score = report.value.utility - 5.0;
     assert!((score - 2.30143213).abs() < 1e-8, "{score}");
 }
 
-/// The expected total of a whole game under best play. A table holds the points still to come by open boxes, by
-/// whether the yahtzee box holds 50, and by upper points up to 63; what dice score and where they may go is asked
-/// of the rules.
-fn whole_game(rules: Rules) -> f64 {
-    let mut keeps: Vec<Dice> = Vec::new();
-    Dice(0x55_5555).choices(|dice| {
-        if dice.faces().count() <= 5 {
-            keeps.push(dice);
-        }
-    });
-    keeps.sort_by_key(|dice| std::cmp::Reverse(dice.len()));
-    let index: HashMap<Dice, usize> = keeps.iter().copied().zip(0..).collect();
-    let one_more: Vec<[usize; 6]> = keeps[252..]
-        .iter()
-        .map(|dice| [1, 2, 3, 4, 5, 6].map(|face| index[&dice.and(Dice::of(face, 1))]))
-        .collect();
-    let below: Vec<Vec<usize>> = keeps[..252]
-        .iter()
-        .map(|dice| {
-            let mut parts = Vec::new();
-            dice.choices(|part| parts.push(index[&part]));
-            parts
-        })
-        .collect();
-    let place = |open: usize, fifty: usize, upper: usize| (open * 2 + fifty) * 64 + upper;
-    let mut to_come = vec![0.0_f64; (1 << BOXES) * 2 * 64];
-    let mut options: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new(); 252];
-    for open in 1..1 << BOXES {
-        for fifty in 0..2 {
-            if fifty == 1 && open >> YAHTZEE & 1 == 1 {
-                continue;
-            }
-            let mut position = rules.start();
-            for number in (0..BOXES).filter(|number| open >> number & 1 == 0) {
-                position.scores[number] = 0;
-            }
-            if fifty == 1 {
-                position.scores[YAHTZEE] = 50;
-            }
-            for (dice, options) in keeps.iter().zip(&mut options) {
-                options.clear();
-                position.dice = *dice;
-                options.extend(rules.boxes(&position).map(|number| {
-                    let mut after = position;
-                    rules.play_unchecked(&mut after, &Move::Score(number as u8));
-                    (
-                        number,
-                        usize::from(after.scores[number]),
-                        usize::from(after.extra),
-                    )
-                }));
-            }
-            for upper in 0..64 {
-                let mut value = vec![0.0_f64; keeps.len()];
-                for (value, options) in value.iter_mut().zip(&options) {
-                    for (number, points, extra) in options {
-                        let reached = upper + if *number < LOWER { *points } else { 0 };
-                        let bonus = upper < 63 && reached >= 63;
-                        let fifty = fifty | usize::from(*number == YAHTZEE && *points == 50);
-                        let rest = to_come[place(open ^ 1 << number, fifty, reached.min(63))];
-                        let gain = points + 100 * extra + 35 * usize::from(bonus);
-                        *value = value.max(gain as f64 + rest);
-                    }
-                }
-                for _ in 0..2 {
-                    average(&mut value, &one_more);
-                    let best = |parts: &Vec<usize>| {
-                        parts.iter().map(|part| value[*part]).fold(0.0, f64::max)
-                    };
-                    let after: Vec<f64> = below.iter().map(best).collect();
-                    value[..252].copy_from_slice(&after);
-                }
-                average(&mut value, &one_more);
-                to_come[place(open, fifty, upper)] = *value.last().unwrap();
-            }
-        }
-    }
-    to_come[place((1 << BOXES) - 1, 0, 0)]
-}
-
-/// Fills in the values of fewer than five dice from those with one die more.
-fn average(value: &mut [f64], one_more: &[[usize; 6]]) {
-    for (kept, more) in one_more.iter().enumerate() {
-        value[252 + kept] = more.iter().map(|dice| value[*dice]).sum::<f64>() / 6.0;
+#[test]
+fn the_last_boxes_are_worth_what_the_rules_alone_say() {
+    for rules in [FORCED, FREE, NONE] {
+        check_against_the_rules(rules, 3, 2);
     }
 }
 
 #[test]
-#[ignore = "fills a table of half a million entries three times"]
-fn the_whole_game_is_worth_what_it_is_known_to_be_worth() {
-    // Verhoeff 1999 for the second; the others computed elsewhere.
-    for (rules, value) in [
-        (FORCED, 254.5877287345),
-        (FREE, 254.589609482),
-        (NONE, 245.8707745141),
+fn a_joker_in_the_last_boxes_is_worth_what_the_rules_alone_say() {
+    for text in [
+        "-,2,9,12,15,18 20,20,-,30,40,20,50 +1 111?? 1",
+        "3,6,-,12,15,18 20,20,25,30,-,20,50 +1 33333 2",
+        "3,6,-,12,15,18 20,20,25,30,-,20,0 +0 33333 2",
+        "-,-,9,12,15,18 20,20,25,30,40,20,50 +0 44444 0",
     ] {
-        let found = whole_game(rules);
-        assert!((found - value).abs() < 1e-8, "{rules:?}: {found}");
+        for rules in [FORCED, FREE] {
+            let position = rules.parse(text).unwrap();
+            let value = expected(&rules, position, &mut HashMap::new());
+            let solved = rules.solved(&position).unwrap();
+            assert!((solved - value).abs() < 1e-9, "{text}: {solved}, {value}");
+        }
+    }
+}
+
+#[test]
+fn engine_and_solver_know_the_value_at_once() {
+    for text in [
+        "-,-,-,-,-,- -,-,-,-,-,-,- +0 ????? 3",
+        "-,-,-,-,-,- -,-,-,-,-,-,- +0 11346 2",
+        "-,-,9,-,-,- -,-,-,-,0,-,50 +0 33366 1",
+        "-,-,9,-,-,- -,-,-,-,0,-,50 +0 33333 0",
+        "1,2,3,4,5,- 20,20,25,30,40,20,50 +0 66??? 1",
+        "1,2,3,4,5,- 20,20,25,30,40,20,50 +0 66612 0",
+    ] {
+        check_searches(FORCED, text);
+    }
+}
+
+#[test]
+fn a_depth_limit_finds_what_expectiminimax_finds() {
+    let position = FORCED
+        .parse("-,-,9,-,-,- -,-,-,-,0,-,50 +0 33366 1")
+        .unwrap();
+    for depth in 1..=2 {
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        let engine = found(&FORCED, &position, Method::Engine, limits);
+        let plain = found(&FORCED, &position, Method::Expectiminimax, limits);
+        assert_eq!(engine.value, plain.value, "{depth}");
+        assert_eq!(engine.value.kind, Kind::Estimate, "{depth}");
+    }
+}
+
+#[test]
+fn best_play_gets_what_was_promised() {
+    check_simulation(FORCED, 2_000);
+}
+
+#[test]
+#[ignore = "plays 300,000 games"]
+fn best_play_gets_what_was_promised_in_the_long_run() {
+    for rules in [FORCED, FREE, NONE] {
+        check_simulation(rules, 100_000);
     }
 }
 
 #[test]
 fn every_option_passes_the_conformance_battery() {
-    for rules in [FREE, NONE] {
+    for rules in [FREE, NONE, duel(ScoreCard::default())] {
         let effort = Effort {
             positions: 300,
             games: 10,
@@ -425,7 +309,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     let refusal = |text| FORCED.parse(text).unwrap_err();
     assert_eq!(
         refusal(""),
-        "it is six upper and seven lower boxes, extra yahtzees, dice and rolls left, \
+        "it is 6 upper and 7 lower boxes, extra yahtzees, dice and rolls left, \
          as in \"-,-,-,-,-,- -,-,-,-,-,-,- +0 ????? 3\""
     );
     assert_eq!(
@@ -442,11 +326,11 @@ fn impossible_positions_are_refused_with_the_reason() {
     .into_iter()
     .enumerate()
     {
-        let mut boxes = vec!["-"; BOXES];
+        let mut boxes = vec!["-"; BOXES.len()];
         boxes[number] = wrong;
         let (upper, lower) = boxes.split_at(LOWER);
         let text = format!("{} {} +0 ????? 3", upper.join(","), lower.join(","));
-        let expected = format!("\"{wrong}\" is no score for {}", NAMES[number]);
+        let expected = format!("\"{wrong}\" is no score for {}", BOXES[number].name);
         assert_eq!(FORCED.parse(&text).unwrap_err(), expected);
     }
     assert_eq!(
@@ -489,5 +373,62 @@ fn impossible_positions_are_refused_with_the_reason() {
     assert_eq!(
         refusal("-,-,-,-,-,- -,-,-,-,-,-,- +0 1234? 0"),
         "no roll is left for the dice that are missing"
+    );
+}
+
+#[test]
+fn two_players_take_turns_and_the_one_with_more_wins() {
+    let rules = duel(ScoreCard::default());
+    let start = rules.start();
+    assert_eq!(
+        rules.text(&start),
+        "-,-,-,-,-,- -,-,-,-,-,-,- +0 / -,-,-,-,-,- -,-,-,-,-,-,- +0 ????? 3"
+    );
+    let position = play(rules, play(rules, start, "11111"), "yahtzee");
+    let text = "-,-,-,-,-,- -,-,-,-,-,-,50 +0 / -,-,-,-,-,- -,-,-,-,-,-,- +0 ????? 3";
+    assert_eq!(rules.text(&position), text);
+    assert_eq!(rules.parse(text).unwrap(), position);
+    let position = play(rules, position, "12345");
+    assert_eq!(rules.turn(&position), Turn::Player(1));
+    for (first, second, utility) in [(5, 6, -1.0), (5, 5, 0.0), (6, 5, 1.0)] {
+        let text =
+            format!("0,0,0,0,0,24 0,0,0,0,0,{first},0 +0 / 0,0,0,0,0,24 0,0,0,0,0,{second},0 +0");
+        let over = rules.parse(&text).unwrap();
+        assert_eq!(rules.turn(&over), Turn::Over);
+        assert_eq!(rules.utility(&over, 0), utility);
+        assert_eq!(rules.utility(&over, 1), -utility);
+    }
+}
+
+#[test]
+fn of_two_players_the_one_who_can_expect_more_is_ahead() {
+    let rules = duel(ScoreCard::default());
+    let judged = |text: String| rules.evaluate(&rules.parse(&text).unwrap(), 0);
+    // Both cards alike: the same chances, but for what the dice show.
+    let even = "-,-,-,-,-,- -,-,-,-,-,-,- +0 / -,-,-,-,-,- -,-,-,-,-,-,- +0";
+    assert_eq!(judged(format!("{even} ????? 3")), 0.0);
+    assert!(judged(format!("{even} 66666 2")) > 0.3);
+    assert!(judged(format!("{even} 11346 0")) < 0.0);
+    // The last roll of the second player, who needs a yahtzee: nothing but five equal dice helps.
+    let needs = "1,2,3,4,5,6 20,20,25,30,40,19,50 +0 / 1,2,3,4,5,6 20,20,25,30,40,20,- +0";
+    let position = rules.parse(&format!("{needs} 6666? 1")).unwrap();
+    let report = found(&rules, &position, Method::Engine, Limits::default());
+    assert_eq!(report.value.kind, Kind::Proved);
+    assert!((report.value.utility - (2.0 / 3.0)).abs() < 1e-9);
+}
+
+#[test]
+fn impossible_positions_of_two_players_are_refused_with_the_reason() {
+    let refusal = |text| duel(ScoreCard::default()).parse(text).unwrap_err();
+    let shape = "it is 6 upper and 7 lower boxes, extra yahtzees, for each player, dice and rolls left, as in \
+         \"-,-,-,-,-,- -,-,-,-,-,-,- +0 / -,-,-,-,-,- -,-,-,-,-,-,- +0 ????? 3\"";
+    assert_eq!(refusal("-,-,-,-,-,- -,-,-,-,-,-,- +0 ????? 3"), shape);
+    assert_eq!(
+        refusal("-,-,-,-,-,- -,-,-,-,-,-,- +0 + -,-,-,-,-,- -,-,-,-,-,-,- +0 ????? 3"),
+        shape
+    );
+    assert_eq!(
+        refusal("-,-,-,-,-,- -,-,-,-,-,-,- +0 / 1,-,-,-,-,- -,-,-,-,-,-,- +0 ????? 3"),
+        "players take turns, so 0 and 1 filled boxes cannot be"
     );
 }

@@ -46,7 +46,8 @@ pub(super) fn search<G: Hints>(
     let plan = plan(rules, judge, request);
     if rules.turn(position) == Turn::Chance {
         let meter = Meter::new(control);
-        let worker = Worker::new(rules, plan, meter, history.clone(), table, 0, request.seed);
+        let mut worker = Worker::new(rules, plan, meter, history.clone(), table, 0, request.seed);
+        worker.informed = request.selective.any() || control.limits.depth.is_none();
         return deepen(request, Method::Engine, control, Expected(worker, position));
     }
     let roots = roots(rules, position, request);

@@ -103,12 +103,25 @@ impl<G: Hints> Worker<'_, G> {
     /// - r ≤ α: s ≤ r, and there is no line;
     /// - r ≥ β: s ≥ r, and there is no line.
     ///
-    /// s is the score of expectiminimax to this depth. None once the meter has stopped.
+    /// s is the score of expectiminimax to this depth or, when informed, a better one. None once the meter has stopped.
     pub(super) fn score(&mut self, position: &G::Position, place: Place) -> Option<Found> {
         if self.meter.must_stop() {
             return None;
         }
-        match self.history.turn(self.rules, position) {
+        let turn = self.history.turn(self.rules, position);
+        // Noise is for playing less well than one could.
+        if self.informed
+            && turn != Turn::Over
+            && self.plan.judge.duel
+            && self.plan.noise.0 == 0.0
+            && let Some(utility) = self.rules.solved(position)
+        {
+            return Some(Found {
+                score: Score::of(self.worth(|_| utility)),
+                solid: true,
+            });
+        }
+        match turn {
             Turn::Over => {
                 let own = self.worth(|player| self.history.utility(self.rules, position, player));
                 Some(Found {
