@@ -28,6 +28,8 @@ games! {
     pig,
     yahtzee,
     parcheesi,
+    roulette,
+    craps,
     kuhn_poker,
     tree,
 }
