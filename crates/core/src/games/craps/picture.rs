@@ -15,10 +15,12 @@
 use super::notation::money;
 use super::*;
 
-const WIDTH: f64 = 19.9;
+const WIDTH: f64 = 20.9;
 const HEIGHT: f64 = 10.4;
 /// The left end of the column of 4, and how wide a column is.
-const COLUMNS: (f64, f64) = (2.6, 1.9);
+const COLUMNS: (f64, f64) = (3.0, 2.0);
+/// The right end of the columns.
+const END: f64 = 15.0;
 /// More chips than this are bet by name.
 const RACK: u8 = 12;
 
@@ -51,26 +53,34 @@ fn place(rules: &Rules, bet: Bet) -> (Area, String, String) {
     };
     // The boxes of the propositions stand right of the dice that they show.
     let single = |column: f64, top: f64| {
-        let left = 15.65 + 2.7 * column;
+        let left = END + 1.65 + 2.7 * column;
         area(left, top, left + 1.3, top + 0.9)
     };
-    let right = |top: f64| area(14.3, top, 19.6, top + 0.7);
+    let right = |top: f64| area(END + 0.3, top, END + 5.65, top + 0.7);
     let (area, text, title): (Area, &str, String) = match bet {
-        Bet::Pass => (area(0.3, 8.0, 11.9, 9.0), "PASS LINE", "pass line".into()),
-        Bet::PassOdds => (area(11.9, 8.0, 14.0, 9.0), "odds", "odds on pass".into()),
+        Bet::Pass => (
+            area(0.3, 8.0, END - 2.4, 9.0),
+            "PASS LINE",
+            "pass line".into(),
+        ),
+        Bet::PassOdds => (
+            area(END - 2.4, 8.0, END, 9.0),
+            "odds",
+            "odds on pass".into(),
+        ),
         Bet::DontPass => (
-            area(0.3, 7.0, 11.9, 8.0),
+            area(0.3, 7.0, END - 2.4, 8.0),
             "DON'T PASS BAR 12",
             "don't pass, bar 12".into(),
         ),
         Bet::DontOdds => (
-            area(11.9, 7.0, 14.0, 8.0),
+            area(END - 2.4, 7.0, END, 8.0),
             "lay odds",
             "odds on don't pass".into(),
         ),
-        Bet::Come => (area(0.3, 4.4, 14.0, 5.8), "COME", "come".into()),
+        Bet::Come => (area(0.3, 4.4, END, 5.8), "COME", "come".into()),
         Bet::DontCome => (
-            area(0.3, 0.3, 2.6, 4.4),
+            area(0.3, 0.3, COLUMNS.0, 4.4),
             "DON'T COME",
             "don't come, bar 12".into(),
         ),
@@ -99,20 +109,20 @@ fn place(rules: &Rules, bet: Bet) -> (Area, String, String) {
         Bet::Buy(number) => (row(number, 3.2, 3.8), "buy", format!("buy {number}")),
         Bet::Place(number) => (row(number, 3.8, 4.4), "place", format!("place {number}")),
         Bet::Big(6) => (
-            area(0.3, 5.8, 1.45, 7.0),
+            area(0.3, 5.8, COLUMNS.0, 6.4),
             "BIG 6",
             "big 6, even money".into(),
         ),
         Bet::Big(_) => (
-            area(1.45, 5.8, 2.6, 7.0),
+            area(0.3, 6.4, COLUMNS.0, 7.0),
             "BIG 8",
             "big 8, even money".into(),
         ),
         Bet::Field => (
-            area(2.6, 5.8, 14.0, 7.0),
+            area(COLUMNS.0, 5.8, END, 7.0),
             match rules.field {
-                2 => "FIELD  ②  3  4  9  10  11  ⑫",
-                _ => "FIELD  ②  3  4  9  10  11  ⑫×3",
+                2 => "FIELD  2 (double)  3  4  9  10  11  12 (double)",
+                _ => "FIELD  2 (double)  3  4  9  10  11  12 (triple)",
             },
             format!(
                 "field, 2 pays 2 to 1, 12 pays {} to 1, the others even money",
@@ -120,14 +130,14 @@ fn place(rules: &Rules, bet: Bet) -> (Area, String, String) {
             ),
         ),
         Bet::AnySeven => (right(0.3), "ANY SEVEN  4 to 1", "any seven, 4 to 1".into()),
-        Bet::Hard(6) => (single(0.0, 1.1), "9 to 1", "hard 6, 9 to 1".into()),
-        Bet::Hard(10) => (single(1.0, 1.1), "7 to 1", "hard 10, 7 to 1".into()),
-        Bet::Hard(8) => (single(0.0, 2.1), "9 to 1", "hard 8, 9 to 1".into()),
-        Bet::Hard(_) => (single(1.0, 2.1), "7 to 1", "hard 4, 7 to 1".into()),
-        Bet::AceDeuce => (single(0.0, 3.1), "15 to 1", "ace-deuce, 15 to 1".into()),
-        Bet::Aces => (single(1.0, 3.1), "30 to 1", "aces, 30 to 1".into()),
-        Bet::Yo => (single(0.0, 4.1), "15 to 1", "yo, 15 to 1".into()),
-        Bet::Boxcars => (single(1.0, 4.1), "30 to 1", "boxcars, 30 to 1".into()),
+        Bet::Hard(6) => (single(0.0, 1.1), "9:1", "hard 6, 9 to 1".into()),
+        Bet::Hard(10) => (single(1.0, 1.1), "7:1", "hard 10, 7 to 1".into()),
+        Bet::Hard(8) => (single(0.0, 2.1), "9:1", "hard 8, 9 to 1".into()),
+        Bet::Hard(_) => (single(1.0, 2.1), "7:1", "hard 4, 7 to 1".into()),
+        Bet::AceDeuce => (single(0.0, 3.1), "15:1", "ace-deuce, 15 to 1".into()),
+        Bet::Aces => (single(1.0, 3.1), "30:1", "aces, 30 to 1".into()),
+        Bet::Yo => (single(0.0, 4.1), "15:1", "yo, 15 to 1".into()),
+        Bet::Boxcars => (single(1.0, 4.1), "30:1", "boxcars, 30 to 1".into()),
         Bet::AnyCraps => (right(5.1), "ANY CRAPS  7 to 1", "any craps, 7 to 1".into()),
     };
     (area, text.into(), title)
@@ -194,17 +204,19 @@ impl Draw for Rules {
         self.puck(position, &mut picture);
         for (bet, chips) in position.made() {
             let ((x, y, width, height), _, title) = place(self, bet);
+            let size = if height < 0.7 { 0.52 } else { 0.62 };
             let (x, y) = match bet {
                 // Come bets lie low in the box of their number, the odds beside them.
-                Bet::ComeAt(_) => (x - 0.55, y + 0.5),
-                Bet::ComeOdds(_) => (x + 0.55, y + 0.5),
+                Bet::ComeAt(_) => (x - 0.6, y + 0.5),
+                Bet::ComeOdds(_) => (x + 0.6, y + 0.5),
                 _ if height > 2.0 => (x, y + 0.9),
-                _ if width < 1.4 => (x, y),
-                _ => (x + width / 2.0 - 0.45, y),
+                // Beside what is written there.
+                _ if width < 1.4 => (x + width / 2.0 - 0.12, y),
+                _ => (x + width / 2.0 - 0.36, y),
             };
             picture.add(
                 Shape::new(Form::Disc, x, y)
-                    .size(0.62, 0.62)
+                    .size(size, size)
                     .fill(Paint::Player(1))
                     .text(chips.to_string(), Paint::Ink)
                     .title(format!("{chips} {} on {title}", chips_word(chips))),
@@ -230,15 +242,15 @@ impl Draw for Rules {
 impl Rules {
     /// The puck: on the number that is the point, or off beside the numbers.
     fn puck(&self, position: &Position, picture: &mut Picture) {
-        let puck = |x: f64, y: f64| Shape::new(Form::Disc, x, y).size(0.8, 0.8);
+        let puck = |x: f64, y: f64| Shape::new(Form::Disc, x, y).size(0.68, 0.68);
         picture.add(match position.point {
-            0 => puck(1.45, 1.0)
+            0 => puck(1.65, 1.0)
                 .fill(Paint::Black)
                 .text("OFF", Paint::White)
                 .title("the puck is off: come-out"),
             point => {
                 let ((x, y, ..), ..) = place(self, Bet::ComeAt(point));
-                puck(x + 0.5, y - 0.4)
+                puck(x - 0.66, y - 0.46)
                     .fill(Paint::White)
                     .text("ON", Paint::Black)
                     .title(format!("the puck is on {point}"))
@@ -259,7 +271,7 @@ impl Rules {
                 .text(text, ink)
         };
         if turn != Turn::Over {
-            for x in [15.2, 16.5] {
+            for x in [END + 0.95, END + 2.2] {
                 picture.add(
                     Shape::new(Form::Die, x, 6.9)
                         .size(1.0, 1.0)
@@ -277,13 +289,28 @@ impl Rules {
                 .site(word)
         };
         if actions.contains(&Move::Roll) {
-            picture.add(button(18.5, 6.9, "roll", "no more bets: roll the dice"));
+            picture.add(button(
+                END + 4.5,
+                6.9,
+                "roll",
+                "no more bets: roll the dice",
+            ));
         }
         if actions.contains(&Move::Leave) {
-            picture.add(button(18.5, 6.9, "leave", "leave with the chips in hand"));
+            picture.add(button(
+                END + 4.5,
+                6.9,
+                "leave",
+                "leave with the chips in hand",
+            ));
         }
         if actions.iter().any(|action| matches!(action, Move::Down(_))) {
-            picture.add(button(18.5, 7.9, "down", "take down the bet clicked next"));
+            picture.add(button(
+                END + 4.5,
+                7.9,
+                "down",
+                "take down the bet clicked next",
+            ));
         }
         match turn {
             Turn::Over => {
@@ -293,33 +320,33 @@ impl Rules {
                     hand if hand < start => format!("the end: {} lost", money(start - hand)),
                     _ => "the end: nothing won or lost".into(),
                 };
-                picture.add(label(16.95, 6.9, 5.2, text, Paint::Ink));
+                picture.add(label(END + 2.95, 6.9, 5.2, text, Paint::Ink));
             }
             Turn::Chance => {
                 let text = "the dice roll".to_string();
-                picture.add(label(18.4, 6.9, 2.4, text, Paint::Ink));
+                picture.add(label(END + 4.4, 6.9, 2.4, text, Paint::Ink));
             }
             Turn::Player(_) => {}
         }
         let hand = format!("{} in hand", money(position.hand));
-        picture.add(label(15.75, 7.9, 3.0, hand, Paint::Ink));
+        picture.add(label(END + 2.0, 7.9, 3.0, hand, Paint::Ink));
         let left = match position.left {
             1 => "1 bet left".to_string(),
             left => format!("{left} bets left"),
         };
-        picture.add(label(15.75, 8.6, 3.0, left, Paint::Faint));
+        picture.add(label(END + 2.0, 8.6, 3.0, left, Paint::Faint));
         let most = actions.iter().filter_map(|action| match action {
             Move::Make(_, chips) => Some(*chips),
             _ => None,
         });
         let most = most.max().unwrap_or(0).min(RACK);
         if most > 1 {
-            let text = "chips for the next bet, if more than 1".to_string();
-            picture.add(label(3.2, 9.7, 5.8, text, Paint::Faint));
+            let text = "2 or more chips:".to_string();
+            picture.add(label(2.2, 9.7, 3.6, text, Paint::Faint));
         }
         for chips in 2..=most {
             picture.add(
-                Shape::new(Form::Disc, 5.1 + 0.95 * f64::from(chips - 1), 9.7)
+                Shape::new(Form::Disc, 4.0 + f64::from(chips - 1), 9.7)
                     .size(0.85, 0.85)
                     .fill(Paint::Player(1))
                     .text(chips.to_string(), Paint::Ink)

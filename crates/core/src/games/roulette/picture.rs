@@ -4,8 +4,11 @@ use super::layout::is_red;
 use super::notation::halves;
 use super::*;
 
-/// Where the layout's corner between the zeros and 3 lies; the column of a zero is 1.2 wide.
+/// Where the top of the layout lies.
 const TOP: f64 = 0.3;
+/// How wide a number is drawn: dots and chips between two numbers must leave them legible.
+const STRETCH: f64 = 1.25;
+/// The column of a zero, before it is stretched.
 const ZERO_WIDTH: f64 = 1.2;
 
 impl Rules {
@@ -15,7 +18,7 @@ impl Rules {
         } else {
             1.0
         };
-        0.3 + ZERO_WIDTH * columns
+        0.25 + STRETCH * ZERO_WIDTH * columns
     }
 }
 
@@ -62,10 +65,15 @@ fn cell(rules: &Rules, spot: &Spot) -> Option<((f64, f64), Paint, String, Paint)
         "dozen1" => ((4.0, 1.0), Paint::Light, "1st 12", Paint::Ink),
         "dozen2" => ((4.0, 1.0), Paint::Light, "2nd 12", Paint::Ink),
         "dozen3" => ((4.0, 1.0), Paint::Light, "3rd 12", Paint::Ink),
-        "column1" | "column2" | "column3" => ((1.2, 1.0), Paint::Light, "2 to 1", Paint::Ink),
+        "column1" | "column2" | "column3" => ((1.2, 1.0), Paint::Light, "2:1", Paint::Ink),
         _ => return None,
     };
     Some((size, fill, text.into(), ink))
+}
+
+/// How far from the middle of its cell a chip lies, so that what is written there can be read.
+fn beside(rules: &Rules, spot: &Spot) -> f64 {
+    cell(rules, spot).map_or(0.0, |((width, _), ..)| STRETCH * width / 2.0 - 0.38)
 }
 
 fn chips_title(count: u32, place: &str) -> String {
@@ -76,21 +84,22 @@ fn chips_title(count: u32, place: &str) -> String {
 impl Draw for Rules {
     fn picture(&self, position: &Position, _viewer: Option<usize>) -> Picture {
         let left = self.left();
-        let (width, height) = (left + 13.5, 6.7);
+        let (width, height) = (left + STRETCH * 13.2 + 0.3, 6.7);
         let mut picture = Picture::new(width, height);
         picture.add(
             Shape::new(Form::Square, width / 2.0, height / 2.0)
                 .size(width, height)
                 .fill(Paint::Board),
         );
-        let at =
-            |form: Form, spot: &Spot| Shape::new(form, left + spot.place.0, TOP + spot.place.1);
+        let at = |form: Form, spot: &Spot| {
+            Shape::new(form, left + STRETCH * spot.place.0, TOP + spot.place.1)
+        };
         let spots = &self.layout().spots;
         for spot in spots {
             if let Some(((width, height), fill, text, ink)) = cell(self, spot) {
                 picture.add(
                     at(Form::Square, spot)
-                        .size(width, height)
+                        .size(STRETCH * width, height)
                         .fill(fill)
                         .text(text, ink)
                         .title(words(spot))
@@ -102,7 +111,7 @@ impl Draw for Rules {
             picture.add(
                 at(Form::Disc, spot)
                     .size(0.2, 0.2)
-                    .fill(Paint::Light)
+                    .fill(Paint::Mark)
                     .title(words(spot))
                     .site(spot.name.clone()),
             );
@@ -111,9 +120,12 @@ impl Draw for Rules {
             let on_spot = |chip: &u8| usize::from(*chip) == number;
             let count = position.on_layout().filter(on_spot).count() as u32;
             if count > 0 {
+                let mut chip = at(Form::Disc, spot);
+                if !spot.is_straight() {
+                    chip.x += beside(self, spot);
+                }
                 picture.add(
-                    at(Form::Disc, spot)
-                        .size(0.62, 0.62)
+                    chip.size(0.62, 0.62)
                         .fill(Paint::Player(1))
                         .text(count.to_string(), Paint::Ink)
                         .title(chips_title(count, &format!("on {}", spot.name))),
@@ -127,7 +139,7 @@ impl Draw for Rules {
         {
             if count > 0 {
                 let mut chip = at(Form::Disc, spot);
-                chip.x += 0.65;
+                chip.x -= beside(self, spot);
                 let title = format!("of {} in prison", spot.name);
                 picture.add(
                     chip.size(0.62, 0.62)
@@ -180,11 +192,11 @@ impl Rules {
                     gain if gain < 0.0 => format!("the end: {} lost", -gain),
                     _ => "the end: nothing won or lost".into(),
                 };
-                picture.add(label(left + 9.0, 5.4, text, Paint::Ink));
+                picture.add(label(left + 12.0, 5.4, text, Paint::Ink));
             }
             Turn::Chance => {
                 let text = "no more bets: the ball rolls".to_string();
-                picture.add(label(left + 9.0, 5.4, text, Paint::Ink));
+                picture.add(label(left + 12.0, 5.4, text, Paint::Ink));
             }
             Turn::Player(_) => {
                 let word = if position.is_clear() { "leave" } else { "spin" };
@@ -193,7 +205,7 @@ impl Rules {
                     _ => "no more bets: spin the wheel",
                 };
                 picture.add(
-                    Shape::new(Form::Pit, left + 9.0, y)
+                    Shape::new(Form::Pit, left + 12.0, y)
                         .size(2.4, 0.9)
                         .fill(Paint::Mark)
                         .text(word, Paint::Ink)
