@@ -31,6 +31,8 @@ games! {
     yahtzee,
     yatzy,
     parcheesi,
+    roulette,
+    craps,
     kuhn_poker,
     tree,
 }

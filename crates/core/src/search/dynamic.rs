@@ -117,9 +117,9 @@ fn explore<G: Hints>(
     control: &Control,
     meter: &mut Meter,
 ) -> Result<Option<Graph>, String> {
-    // A position in the hash table, its place in the graph and a few edges.
-    let each = 2 * size_of::<G::Position>() + 120;
-    let most = control.limits.memory.unwrap_or(MEMORY).max(MEMORY) / each;
+    // A position in the hash table and its place in the graph; what leads from it to others counts apart.
+    let each = 2 * size_of::<G::Position>() + 72;
+    let most = control.limits.memory.unwrap_or(MEMORY).max(MEMORY);
     let mut graph = Graph {
         owners: Vec::new(),
         starts: vec![0],
@@ -180,9 +180,11 @@ fn explore<G: Hints>(
         graph.starts.push(graph.edges.len());
         graph.low.push(bounds.0);
         graph.high.push(bounds.1);
-        if numbers.len() > most.min(u32::MAX as usize) {
+        let taken = numbers.len() * each + graph.edges.len() * size_of::<(u32, f64)>();
+        if taken > most || numbers.len() > u32::MAX as usize {
             return Err(format!(
-                "more than {most} positions can come up: give dynamic programming more memory, or search less deep"
+                "more than {} positions can come up: give dynamic programming more memory, or search less deep",
+                numbers.len()
             ));
         }
     }
