@@ -95,3 +95,38 @@ def test_two_players_of_yahtzee_play_for_the_win() -> None:
     report = zermelo.search(two.position(f"{card.format(26)} / {card.format('-')} 44566 1"))
     assert (report.move, report.value.kind) == ("keep 4566", "proved")
     assert report.value.utility == pytest.approx(-0.5)
+
+
+def test_luck_and_skill_are_told_apart() -> None:
+    position = zermelo.game("backgammon").start()
+    rolls = dict(position.chances())
+    lucks = {event: zermelo.review(position, [event], depth=1).steps[0].luck for event in rolls}
+    assert sum(rolls[event] * luck for event, luck in lucks.items()) == pytest.approx(0, abs=1e-9)
+    assert lucks["31"] > lucks["21"]
+    told = zermelo.review(position, ["31", "24/23 13/10", "66", "24/18(2) 13/7(2)"], depth=3)
+    assert [step.actor for step in told.steps] == [zermelo.CHANCE, 0, zermelo.CHANCE, 1]
+    assert (told.steps[1].best, told.steps[1].mark, told.steps[3].loss) == ("8/5 6/5", "?!", 0)
+    assert told.luck(0) == -told.luck(1) == pytest.approx(told.steps[0].luck + told.steps[2].luck)
+    assert told.lost(0) == told.steps[1].loss > told.lost(1) == 0
+
+
+def test_a_game_without_dice_is_reviewed_and_others_are_refused() -> None:
+    told = zermelo.review(zermelo.game("chess"), ["f3", "e5", "g4", "Qh4#"], depth=4)
+    assert [step.mark for step in told.steps] == ["", "", "??", ""]
+    with pytest.raises(zermelo.MethodError, match="the game is over before"):
+        zermelo.review(zermelo.game("chess"), ["f3", "e5", "g4", "Qh4#", "a3"], depth=1)
+    with pytest.raises(zermelo.MethodError, match="kuhn-poker cannot be looked back at"):
+        zermelo.review(zermelo.game("kuhn-poker"), [])
+
+
+def test_a_match_with_dice_gives_both_players_the_same_rolls() -> None:
+    from zermelo.arena import match
+
+    result = match("zermelo:depth=1", "zermelo:depth=1", game="backgammon", games=6, seed=2)
+    assert result.won is not None
+    assert (result.won.mean, result.score) == (0, 0.5)
+    for one, other in result.pairs:
+        assert one.moves == other.moves
+    stronger = match("zermelo:depth=1", "random", game="backgammon", games=10)
+    assert stronger.won is not None
+    assert stronger.won.low > 1

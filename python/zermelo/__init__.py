@@ -23,6 +23,7 @@ from zermelo.errors import (
 from zermelo.explaining import ExplainError, Trace, explain
 from zermelo.game import CHANCE, Game, check_game, game, games, load_game
 from zermelo.report import Line, News, Report, Value
+from zermelo.reviewing import Review, Reviewed, review
 from zermelo.searching import methods, perft, search, switches
 from zermelo.solving import solve, verify
 
@@ -43,6 +44,8 @@ __all__ = [
     "Position",
     "PositionError",
     "Report",
+    "Review",
+    "Reviewed",
     "Trace",
     "UnknownGameError",
     "Value",
@@ -55,6 +58,7 @@ __all__ = [
     "load_game",
     "methods",
     "perft",
+    "review",
     "search",
     "solve",
     "switches",

@@ -1,0 +1,154 @@
+"""Looking back at a game: what every move gave away, and what the dice brought.
+
+Skill and luck are told apart. A move loses what the best one would have brought more. The luck of a roll is what the
+position is worth after it, less what it was worth before, which is the mean over all rolls: on average luck is nothing.
+
+>>> import zermelo
+>>> game = zermelo.game("pig", goal=10)
+>>> told = review(game, ["roll", "6", "hold", "roll", "1"], depth=6)
+>>> [(step.action, round(step.luck, 2)) for step in told.steps if step.actor == zermelo.CHANCE]
+[('6', 0.27), ('1', 1.03)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo._native import BuiltInGame, Position
+from zermelo.engine import Engine
+from zermelo.errors import MethodError
+from zermelo.game import CHANCE, Game
+
+MARKS = ((0.15, "??"), (0.06, "?"), (0.025, "?!"))
+"""What a move is called that loses at least this share of all there is to win and lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A move or a roll of a game."""
+
+    position: Position
+    """Where it was made."""
+    actor: int
+    """Whose it was; `CHANCE` for a roll."""
+    action: str
+    """What was done, or what happened."""
+    value: float
+    """What the position was worth to the first player."""
+    after: float
+    """What it was worth afterwards."""
+    best: str | None
+    """The best move; None for a roll."""
+    line: tuple[str, ...]
+    """Best play from the best move on."""
+    unit: float
+    """All there is to win and lose."""
+
+    @property
+    def luck(self) -> float:
+        """What a roll brought the first player; 0 for moves."""
+        return self.after - self.value if self.actor == CHANCE else 0.0
+
+    @property
+    def loss(self) -> float:
+        """What a move gave away, from the view of the player who made it; 0 for rolls."""
+        if self.actor == CHANCE:
+            return 0.0
+        return max(0.0, self.value - self.after if self.actor == 0 else self.after - self.value)
+
+    @property
+    def mark(self) -> str:
+        """ "??", "?", "?!", or nothing."""
+        return next((mark for share, mark in MARKS if self.loss >= share * self.unit), "")
+
+    def as_json(self) -> dict[str, Any]:
+        """The step as JSON has it."""
+        return {
+            "actor": self.actor,
+            "action": self.action,
+            "value": self.value,
+            "after": self.after,
+            "best": self.best,
+            "line": list(self.line),
+            "luck": self.luck,
+            "loss": self.loss,
+            "mark": self.mark,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game looked back at."""
+
+    steps: tuple[Reviewed, ...]
+
+    def lost(self, player: int) -> float:
+        """What a player gave away in all."""
+        return sum(step.loss for step in self.steps if step.actor == player)
+
+    def luck(self, player: int) -> float:
+        """What the dice brought a player in all."""
+        total = sum(step.luck for step in self.steps)
+        return total if player == 0 else -total
+
+
+def review(
+    game: Position | Game | BuiltInGame,
+    actions: Iterable[str],
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    progress: Callable[[Reviewed], object] | None = None,
+) -> Review:
+    """Looks back at a game of one player, or of two of whom one's gain is the other's loss.
+
+    Args:
+        game: Where it began: a position, or a game, which means its start.
+        actions: All moves, and all that chance brought, in order.
+        depth: Plies to look ahead from every position; 3 when there is no limit.
+        nodes: Positions to visit for every position.
+        time: Seconds for every position.
+        progress: Hears of every step.
+
+    Raises:
+        MethodError: The game hides something, or is no duel.
+        IllegalMoveError: One of the actions cannot be.
+    """
+    position = game if isinstance(game, Position) else game.start()
+    facts = position.game.facts
+    if facts["hidden"] or len(facts["players"]) > 2 or (len(facts["players"]) == 2 and facts["sum"] is None):
+        raise MethodError(f"{facts['name']} cannot be looked back at: it is no duel in which everybody sees everything")
+    if depth is None and nodes is None and time is None:
+        depth = 3
+    engine = Engine(position.game)
+
+    def value(here: Position, moves: list[str] | None = None) -> tuple[float, tuple[str, ...]]:
+        """What a position is worth to the first player, and best play; with only these moves, if any are given."""
+        if here.utilities is not None:
+            return here.utilities[0], ()
+        if here.turn == CHANCE:
+            return sum(p * value(here.play(event))[0] for event, p in here.chances()), ()
+        found = engine.search(here, depth=depth, nodes=nodes, time=time, moves=moves)
+        own = float(found.value.utility)
+        return own if here.turn == 0 else float(facts["sum"]) - own, found.line
+
+    steps = []
+    low, high = facts["bounds"]
+    for action in actions:
+        if position.turn is None:
+            raise MethodError(f'the game is over before "{action}"')
+        after = position.play(action)
+        worth, line = value(position)
+        if position.turn == CHANCE:
+            then = value(after)[0]
+        else:
+            then = worth if position.play(line[0]) == after else value(position, [action])[0]
+        step = Reviewed(position, position.turn, action, worth, then, line[0] if line else None, line, high - low)
+        steps.append(step)
+        if progress is not None:
+            progress(step)
+        position = after
+    return Review(tuple(steps))
