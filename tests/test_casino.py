@@ -105,7 +105,9 @@ def test_nobody_should_take_down_a_bet_against_the_point() -> None:
     assert (report.move, report.fraction) == ("roll", Fraction(1, 3))
 
 
-@pytest.mark.parametrize(("name", "options"), [("craps", {"bets": 2, "limit": 1, "down": "no"}), ("roulette", {"bets": 1, "spins": 3})])
+@pytest.mark.parametrize(
+    ("name", "options"), [("craps", {"bets": 2, "limit": 1, "down": "no"}), ("roulette", {"bets": 1, "spins": 3})]
+)
 def test_the_wise_player_leaves_at_once(name: str, options: dict[str, object]) -> None:
     report = zermelo.solve(zermelo.game(name, **options))
     assert (report.move, report.value.kind, report.value.utility) == ("leave", "proved", 0)
