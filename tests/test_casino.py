@@ -94,7 +94,7 @@ def test_who_may_take_a_bet_down_does() -> None:
     """One roll of a place bet costs 1/216, waiting until it is decided 1/66; before the roll it costs nothing."""
     game = zermelo.game("craps", bets=1)
     report = zermelo.solve(game.position("100 1 4").play("place6 1"))
-    assert (report.move, report.fraction) == ("down place6", 0)
+    assert (report.move, report.fraction) == ("down place6", Fraction(0))
     rolling = game.position("99 0 4 place6:1 rolling")
     assert value(rolling) == Fraction(-1, 216)
     assert value(zermelo.game("craps", bets=1, down="no").position("99 0 4 place6:1 rolling")) == Fraction(-1, 66)

@@ -236,17 +236,14 @@ impl Layout {
             let place = (12.6, 2.5 - f64::from(column));
             self.add(format!("column{}", column + 1), numbers, place);
         }
-        let evens: [(&str, fn(u8) -> bool, f64); OUTSIDE_EVEN] = [
-            ("red", is_red, 5.0),
-            ("black", |number| !is_red(number), 7.0),
-            ("odd", |number| number % 2 == 1, 9.0),
-            ("even", |number| number % 2 == 0, 3.0),
-            ("low", |number| number <= 18, 1.0),
-            ("high", |number| number > 18, 11.0),
-        ];
-        for (name, wins, x) in evens {
-            let numbers = (1..=36).filter(|number| wins(*number));
-            self.add(name.into(), numbers, (x, 4.5));
-        }
+        let mut even = |name: &str, x: f64, wins: fn(&u8) -> bool| {
+            self.add(name.into(), (1..=36).filter(wins), (x, 4.5));
+        };
+        even("red", 5.0, |number| is_red(*number));
+        even("black", 7.0, |number| !is_red(*number));
+        even("odd", 9.0, |number| number % 2 == 1);
+        even("even", 3.0, |number| number % 2 == 0);
+        even("low", 1.0, |number| *number <= 18);
+        even("high", 11.0, |number| *number > 18);
     }
 }
