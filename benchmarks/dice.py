@@ -51,7 +51,7 @@ def main() -> None:
     if given.one:
         measure(given.one)
         return
-    print(f"{os.cpu_count()} processors; seconds for the first answer, best and worst of {given.runs}, and for the next")
+    print(f"{os.cpu_count()} processors; seconds for the first answer, best and worst of {given.runs}, and the next")
     for rules, value in RULES.items():
         command = [sys.executable, __file__, "--one", rules]
         times = []
