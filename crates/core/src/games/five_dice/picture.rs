@@ -27,7 +27,7 @@ impl<C: Card> Draw for Rules<C> {
             };
             let y = top + ROW * row as f64;
             picture.add(label(x + 2.0, y, 3.2, score_box.label.into(), Paint::Ink));
-            for player in 0..self.players {
+            for (player, name) in PLAYERS.into_iter().enumerate().take(self.players) {
                 let acting = player == position.player();
                 let offered = deciding && acting && self.boxes(position).any(|open| open == number);
                 let points = offered.then(|| self.points(position, number));
@@ -35,7 +35,7 @@ impl<C: Card> Draw for Rules<C> {
                 let shape = match self.players {
                     1 => shape,
                     _ => {
-                        let title = format!("{}: {}", PLAYERS[player], shape.title);
+                        let title = format!("{name}: {}", shape.title);
                         shape.title(title)
                     }
                 };

@@ -49,8 +49,11 @@ pub struct Table {
     /// By roll and box; but for five equal dice, where the rules may depend on the card.
     offers: Vec<[Offer; MOST_BOXES]>,
     /// What was worked out last: by state, the turn.
-    turns: Vec<Mutex<Option<(State, Arc<Turn>)>>>,
+    turns: Vec<Mutex<Slot>>,
 }
+
+/// A turn that was worked out.
+type Slot = Option<(State, Arc<Turn>)>;
 
 /// A score that a roll can be given.
 #[derive(Clone, Copy, Default)]
@@ -283,7 +286,7 @@ impl Table {
         let state = State { upper, ..state };
         let place = self.place(state.open, state.again, upper);
         let slot = &self.turns[mix(place as u64) as usize % TURNS];
-        let remembered = |slot: &Option<(State, Arc<Turn>)>| {
+        let remembered = |slot: &Slot| {
             let (known, turn) = slot.as_ref()?;
             (*known == state).then(|| turn.clone())
         };
