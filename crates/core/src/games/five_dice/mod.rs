@@ -61,8 +61,6 @@ pub trait Card: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const MORE: Option<&'static str>;
     /// The points for 63 in the upper boxes.
     const BONUS: u16;
-    /// The variance of what one turn brings, under best play: how much may still change until the end.
-    const VARIANCE: f64;
 
     /// The card with these options.
     ///
@@ -75,6 +73,9 @@ pub trait Card: Copy + Eq + Debug + Default + Send + Sync + 'static {
 
     /// What a card brings at most in its boxes, with the upper bonus.
     fn most(&self) -> u16;
+
+    /// The variance of what one turn brings, under best play: how much may still change until the end.
+    fn variance(&self) -> f64;
 
     /// What five equal dice bring on top, every time, once their own box was filled with points.
     fn again(&self) -> u16 {
@@ -391,7 +392,7 @@ impl<C: Card> Rules<C> {
             .iter()
             .map(|card| card.open.count_ones())
             .sum();
-        let spread = (f64::from(turns) * C::VARIANCE).sqrt();
+        let spread = (f64::from(turns) * self.card.variance()).sqrt();
         let deviations = ahead / spread.max(1.0);
         // The error function of this divided by √2, nearly.
         (0.797_885 * deviations * (1.0 + 0.044_715 * deviations * deviations)).tanh()

@@ -98,7 +98,6 @@ impl Card for ScoreCard {
     const FIVE: usize = YAHTZEE;
     const MORE: Option<&'static str> = Some("extra yahtzees");
     const BONUS: u16 = 35;
-    const VARIANCE: f64 = 267.0;
 
     fn with_options(options: &Options) -> Result<ScoreCard, String> {
         let joker = match options.choice("joker", &["forced", "free", "none"])? {
@@ -116,6 +115,14 @@ impl Card for ScoreCard {
 
     fn most(&self) -> u16 {
         375
+    }
+
+    fn variance(&self) -> f64 {
+        if self.joker == Joker::None {
+            122.0
+        } else {
+            267.0
+        }
     }
 
     fn again(&self) -> u16 {

@@ -88,7 +88,6 @@ impl Card for ScoreCard {
     const FIVE: usize = YATZY;
     const MORE: Option<&'static str> = None;
     const BONUS: u16 = 50;
-    const VARIANCE: f64 = 100.0;
 
     fn with_options(options: &Options) -> Result<ScoreCard, String> {
         let any = |name| Ok::<_, String>(options.choice(name, &["mixed", "any"])? == 1);
@@ -105,6 +104,10 @@ impl Card for ScoreCard {
 
     fn most(&self) -> u16 {
         374 + 2 * u16::from(self.any_full_house) + 2 * u16::from(self.any_two_pairs)
+    }
+
+    fn variance(&self) -> f64 {
+        100.0
     }
 
     fn points(&self, _open: u16, dice: Dice, number: usize) -> u8 {

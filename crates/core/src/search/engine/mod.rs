@@ -1,6 +1,6 @@
 //! The engine: one search that plays chess and solves connect-four.
 //!
-//! It deepens step by step. Without [`Selective`](selective::Selective) options it is exact: to a depth limit it finds what
+//! It deepens step by step. Without [`Selective`] options it is exact: to a depth limit it finds what
 //! minimax finds there; without one it also uses what shows beyond the horizon, and once a position is settled down to the
 //! end of the game it says so. Several threads share one [`Table`] and little else ("lazy SMP"): each makes the same passes
 //! in a slightly different order, and what one has found the others need not look for.
