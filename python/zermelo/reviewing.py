@@ -7,7 +7,7 @@ position is worth after it, less what it was worth before, which is the mean ove
 >>> game = zermelo.game("pig", goal=10)
 >>> told = review(game, ["roll", "6", "hold", "roll", "1"], depth=6)
 >>> [(step.action, round(step.luck, 2)) for step in told.steps if step.actor == zermelo.CHANCE]
-[('6', 0.27), ('1', 1.03)]
+[('6', 0.27), ('1', 1.04)]
 """
 
 from __future__ import annotations
