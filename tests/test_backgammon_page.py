@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 import zermelo
-from test_browser import site
+from test_browser import begin, site
 from test_serve import running
 from zermelo.draw.svg import svg
 from zermelo.draw.terminal import terminal
@@ -15,12 +15,7 @@ WHITE_31 = "4HPwATDgc/ABMA:MIEFAAAAAAAA"
 
 def test_a_play_is_made_by_clicking_points(page: Page) -> None:
     with running("--port", "0") as (_, address):
-        page.goto(address)
-        page.locator('input[type=radio][value="backgammon"]').check()
-        expect(page.locator("#board svg")).to_have_attribute("aria-label", "backgammon, the start")
-        page.locator("summary", has_text="Start from a position").click()
-        page.locator("#position").fill(WHITE_31)
-        page.get_by_role("button", name="Play").click()
+        begin(page, address, "backgammon", WHITE_31)
         expect(page.locator("#moves button")).to_have_count(16)
         for name in ("8", "5", "6", "5"):
             site(page, name)
@@ -30,11 +25,7 @@ def test_a_play_is_made_by_clicking_points(page: Page) -> None:
 
 def test_checkers_may_be_moved_in_another_order(page: Page) -> None:
     with running("--port", "0") as (_, address):
-        page.goto(address)
-        page.locator('input[type=radio][value="backgammon"]').check()
-        page.locator("summary", has_text="Start from a position").click()
-        page.locator("#position").fill(WHITE_31)
-        page.get_by_role("button", name="Play").click()
+        begin(page, address, "backgammon", WHITE_31)
         expect(page.locator("#moves button")).to_have_count(16)
         for name in ("6", "5", "24", "21"):
             site(page, name)

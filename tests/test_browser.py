@@ -20,10 +20,13 @@ def address() -> Iterator[str]:
         yield found
 
 
-def begin(page: Page, address: str, game: str) -> None:
+def begin(page: Page, address: str, game: str, position: str | None = None) -> None:
     page.goto(address)
     page.locator(f'input[type=radio][value="{game}"]').check()
     expect(page.locator("#board svg")).to_have_attribute("aria-label", f"{game}, the start")
+    if position is not None:
+        page.locator("summary", has_text="Start from a position").click()
+        page.locator("#position").fill(position)
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#play")).to_be_visible()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 import zermelo
-from test_browser import site
+from test_browser import begin, site
 from test_serve import running
 from zermelo.draw.svg import svg
 from zermelo.draw.terminal import terminal
@@ -13,12 +13,7 @@ from zermelo.draw.terminal import terminal
 
 def test_a_jump_is_made_by_clicking_its_squares(page: Page) -> None:
     with running("--port", "0") as (_, address):
-        page.goto(address)
-        page.locator('input[type=radio][value="checkers"]').check()
-        expect(page.locator("#board svg")).to_have_attribute("aria-label", "checkers, the start")
-        page.locator("summary", has_text="Start from a position").click()
-        page.locator("#position").fill("B:W6,7,14,15,31,32:B2,K20")
-        page.get_by_role("button", name="Play").click()
+        begin(page, address, "checkers", "B:W6,7,14,15,31,32:B2,K20")
         expect(page.locator("#moves button")).to_have_text(["2x11x18", "2x9x18"])
         for name in ("2", "9", "18"):
             site(page, name)

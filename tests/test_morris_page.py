@@ -15,13 +15,7 @@ MILL = "w.b/w.b/.../w...../.bb/.../.w. w 0 0 4"
 
 def test_a_mill_is_made_by_where_from_where_to_and_whom_it_takes(page: Page) -> None:
     with running("--port", "0") as (_, address):
-        page.goto(address)
-        page.locator('input[type=radio][value="nine-mens-morris"]').check()
-        expect(page.locator("#board svg")).to_have_attribute("aria-label", "nine-mens-morris, the start")
-        page.locator("summary", has_text="Start from a position").click()
-        page.locator("#position").fill(MILL)
-        page.get_by_role("button", name="Play").click()
-        expect(page.locator("#play")).to_be_visible()
+        begin(page, address, "nine-mens-morris", MILL)
         site(page, "d1")
         site(page, "a1")
         expect(page.locator("#board .z-target")).to_have_count(4)  # the men that it may take

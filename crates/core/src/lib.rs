@@ -9,6 +9,7 @@ pub mod control;
 mod endgame;
 pub mod game;
 pub mod games;
+mod hints;
 pub mod history;
 pub mod perft;
 pub mod picture;

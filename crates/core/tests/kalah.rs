@@ -51,5 +51,5 @@ fn every_small_size_has_the_known_margin() {
 #[test]
 #[ignore = "takes minutes in release mode"]
 fn every_large_size_has_the_known_margin() {
-    check(Method::Engine, among(&["4,5", "4,6", "6"]));
+    check(Method::Engine, among(&["4,5", "4,6", "6,3"]));
 }

@@ -48,9 +48,9 @@ def bench(threads: int, as_json: bool) -> None:
         other = DICE_DEPTH if dice else OTHER_DEPTH
         engine = zermelo.Engine(game, memory=16 * 2**20, threads=threads)
         for position in positions(game):
-            # Where there are dice, the switches change nothing.
-            for selective in (True,) if dice else (True, False):
-                depth = DEPTHS.get(name, other) - (not selective) * 3
+            # Where there are dice, the switches say only whether tables of solved positions may be asked.
+            for selective in (False,) if dice else (True, False):
+                depth = DEPTHS.get(name, other) - (not selective and not dice) * 3
                 nodes += engine.search(position, depth=depth, selective=selective).nodes
                 engine.clear()
         seconds = clock.perf_counter() - began

@@ -11,6 +11,34 @@ use std::ops::RangeInclusive;
 
 use crate::game::quoted;
 
+/// Names rows and says how many numbers each has: a constant for the index of a row's first number, `ROWS` with their names
+/// and lengths, and `COUNT`, how many numbers there are.
+macro_rules! rows {
+    ($($constant:ident $name:literal $length:literal,)*) => {
+        /// The rows in the order of the table: name and how many numbers.
+        pub(super) const ROWS: &[(&str, usize)] = &[$(($name, $length)),*];
+
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Order { $($constant),* }
+
+        $(pub(super) const $constant: usize = crate::games::weights::first_of(ROWS, Order::$constant as usize);)*
+
+        /// How many numbers there are.
+        pub(super) const COUNT: usize = crate::games::weights::first_of(ROWS, ROWS.len());
+    };
+}
+pub(super) use rows;
+
+/// The index of a row's first number.
+pub(super) const fn first_of(rows: &[(&str, usize)], row: usize) -> usize {
+    let (mut index, mut first) = (0, 0);
+    while index < row {
+        first += rows[index].1;
+        index += 1;
+    }
+    first
+}
+
 /// What rows there are, in the order of their numbers in the table.
 pub(crate) struct Rows {
     /// Each row's name and how many numbers it has.

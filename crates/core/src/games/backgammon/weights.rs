@@ -2,32 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::games::weights::Rows;
-
-/// Rows with their names and lengths, and the index of their first number.
-macro_rules! rows {
-    ($($constant:ident $name:literal $length:literal,)*) => {
-        /// The rows in the order of the table: name and number of weights.
-        const ROWS: &[(&str, usize)] = &[$(($name, $length)),*];
-
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Order { $($constant),* }
-
-        $(pub(super) const $constant: usize = first_of(Order::$constant as usize);)*
-
-        /// How many numbers there are.
-        const COUNT: usize = first_of(ROWS.len());
-    };
-}
-
-const fn first_of(row: usize) -> usize {
-    let (mut index, mut first) = (0, 0);
-    while index < row {
-        first += ROWS[index].1;
-        index += 1;
-    }
-    first
-}
+use crate::games::weights::{Rows, rows};
 
 rows! {
     PIPS "pips" 1,

@@ -6,7 +6,7 @@
 
 use super::attacks::{KING, KNIGHT, Square, bit, squares};
 use super::generation;
-use super::weights::{self, Pair, TERMS, Table, seen};
+use super::weights::{self, Pair, ROWS, Table, seen};
 use super::{
     BISHOPS, DARK_SQUARES, KINGS, KNIGHTS, Move, PAWNS, Position, QUEENS, RANKS, ROOKS, Rules,
 };
@@ -581,7 +581,7 @@ impl Rules {
         let (mix, scale) = Mix::of(position, self.end_of(&lister));
         let mut counts = Vec::with_capacity(2 * weights::COUNT);
         let mut first = 0;
-        for (_, length) in TERMS {
+        for (_, length) in ROWS {
             for part in [mix.middle, mix.end * scale] {
                 let times = &lister.0[first..first + length];
                 counts.extend(times.iter().map(|n| part * f64::from(*n)));
@@ -636,7 +636,7 @@ impl Evaluate for Rules {
         let (mix, scale) = Mix::of(position, self.end_of(&lister));
         let sign = if player == 0 { 1.0 } else { -1.0 };
         let (mut features, mut first, mut sum, mut full) = (Vec::new(), 0, 0.0, 0.0);
-        for (name, length) in TERMS {
+        for (name, length) in ROWS {
             let (mut amount, mut scaled) = (0.0, 0.0);
             for index in first..first + length {
                 let worth = self.weights.weights[index];

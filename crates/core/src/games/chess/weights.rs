@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::attacks::Square;
 use super::{BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS, Rules};
-use crate::games::weights::Rows;
+use crate::games::weights::{Rows, rows};
 
 /// A worth in the middlegame and one in the endgame, in hundredths of a pawn, added in one go: the upper and the lower
 /// half of one number.
@@ -28,29 +28,7 @@ impl Pair {
     }
 }
 
-/// Terms with their names and how many weights they have, and the index of their first weight.
-macro_rules! terms {
-    ($($constant:ident $name:literal $length:literal,)*) => {
-        /// The terms in the order of the table: name and number of weights.
-        pub(super) const TERMS: &[(&str, usize)] = &[$(($name, $length)),*];
-
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Order { $($constant),* }
-
-        $(pub(super) const $constant: usize = first_of(Order::$constant as usize);)*
-    };
-}
-
-const fn first_of(term: usize) -> usize {
-    let (mut index, mut first) = (0, 0);
-    while index < term {
-        first += TERMS[index].1;
-        index += 1;
-    }
-    first
-}
-
-terms! {
+rows! {
     MATERIAL "material" 5,
     SQUARES "pawn-squares" 64,
     KNIGHT_SQUARES "knight-squares" 64,
@@ -99,9 +77,6 @@ terms! {
     DRIVE "drive-to-edge" 2,
 }
 
-/// How many weights there are.
-pub(super) const COUNT: usize = DRIVE + 2;
-
 const _: () = assert!(
     KNIGHT_SQUARES == SQUARES + 64 * KNIGHTS
         && BISHOP_SQUARES == SQUARES + 64 * BISHOPS
@@ -124,12 +99,12 @@ pub(super) fn seen(side: usize, square: Square) -> usize {
     usize::from(square) ^ (56 * side)
 }
 
-fn rows() -> Rows {
+fn both_rows() -> Rows {
     let both = |(name, length): &(&str, usize)| {
         ["middle", "end"].map(|phase| (format!("{name}-{phase}"), *length))
     };
     Rows {
-        rows: TERMS.iter().flat_map(both).collect(),
+        rows: ROWS.iter().flat_map(both).collect(),
         range: -5_000..=5_000,
     }
 }
@@ -139,7 +114,7 @@ impl Rules {
     pub fn weight_rows(&self) -> Vec<(String, Vec<i32>)> {
         let mut first = 0;
         let mut both = Vec::new();
-        for (name, length) in TERMS {
+        for (name, length) in ROWS {
             let pairs = &self.weights.weights[first..first + length];
             let middle = pairs.iter().map(|pair| pair.middle()).collect();
             let end = pairs.iter().map(|pair| pair.end()).collect();
@@ -163,7 +138,7 @@ impl Table {
 
     /// The weights that come with the game, but for the rows that this text names.
     pub(super) fn changed(text: &str) -> Result<Table, String> {
-        let rows = rows();
+        let rows = both_rows();
         let mut numbers = rows.read(include_str!("weights.txt"))?;
         rows.change(&mut numbers, text)?;
         let mut table = Table {
@@ -171,7 +146,7 @@ impl Table {
             pieces: [[[Pair::default(); 64]; 6]; 2],
         };
         let mut first = 0;
-        for (_, length) in TERMS {
+        for (_, length) in ROWS {
             let (middle, end) = numbers[2 * first..2 * (first + length)].split_at(*length);
             for index in 0..*length {
                 table.weights[first + index] = Pair::new(middle[index], end[index]);

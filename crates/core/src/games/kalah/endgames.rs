@@ -17,6 +17,9 @@ const MOST: u32 = 226_000_000;
 /// seeds, kalah(6,3) takes 12.4, 9.3 and 14.6 s on one thread.
 const PART: (usize, usize) = (4, 9);
 
+/// How many values are found for one question: about a millisecond's worth.
+const PATIENCE: u32 = 5_000;
+
 /// What sowing adds to the rows of the mover and of the opponent and to the own store, and where the last seed falls: in a
 /// house of the own row, in the store (as many houses as there are), or further on.
 #[derive(Clone, Copy, Default)]
@@ -106,18 +109,21 @@ impl Endgames {
         number as usize
     }
 
-    /// How many seeds more than the other side the mover gets of those in the houses.
+    /// How many seeds more than the other side the mover gets of those in the houses; `None` when that takes so long to find
+    /// out that somebody may want to stop it: what was found is kept, and the next question goes on from there.
     #[inline]
-    pub(super) fn value(&self, own: u64, other: u64) -> i8 {
+    pub(super) fn value(&self, own: u64, other: u64) -> Option<i8> {
         if own == 0 || other == 0 {
-            return seeds(own) - seeds(other);
+            return Some(seeds(own) - seeds(other));
         }
         let number = self.number(own, other);
-        (self.values.get(number)).unwrap_or_else(|| self.find(own, other, number))
+        let mut patience = PATIENCE;
+        (self.values.get(number)).or_else(|| self.find(own, other, number, &mut patience))
     }
 
     /// Finds a value that is not known. What is known about the moves is asked for all at once, as memory answers late.
-    fn find(&self, own: u64, other: u64, number: usize) -> i8 {
+    fn find(&self, own: u64, other: u64, number: usize, patience: &mut u32) -> Option<i8> {
+        *patience = patience.checked_sub(1)?;
         let mut best = i8::MIN;
         let mut unknown = [(After::default(), 0); MOST_HOUSES];
         let mut count = 0;
@@ -135,11 +141,14 @@ impl Endgames {
         }
         let known = unknown.map(|(_, number)| self.values.get(number));
         for (index, (after, number)) in unknown[..count].iter().enumerate() {
-            let value = known[index].unwrap_or_else(|| self.find(after.own, after.other, *number));
+            let value = match known[index] {
+                Some(value) => value,
+                None => self.find(after.own, after.other, *number, patience)?,
+            };
             best = best.max(after.worth(value));
         }
         self.values.set(number, best);
-        best
+        Some(best)
     }
 
     /// The position after a move.

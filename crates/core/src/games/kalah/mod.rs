@@ -279,7 +279,9 @@ impl Hints for Rules {
             && open <= endgames.most() as f64
         {
             let [own, other] = [mover, 1 - mover].map(|side| low(&position.houses[side]));
-            return Outlook::certain(store + f64::from(endgames.value(own, other)), 0);
+            if let Some(value) = endgames.value(own, other) {
+                return Outlook::certain(store + f64::from(value), 0);
+            }
         }
         let row = position.houses[mover][..self.houses].iter();
         let turns = row

@@ -42,7 +42,7 @@ switches! {
     stability: "stability",
     /// Looks a ply deeper when a threat such as a check must be answered.
     checks: "checks",
-    /// Looks a ply deeper at a move that is much better than all others.
+    /// Looks deeper at a move that is much better than all others, and less deep where two are too good anyway.
     singular: "singular",
     /// Gives the opponent a move for nothing: who is still too good then does not need to look further.
     null_move: "null-move",
