@@ -20,6 +20,7 @@ from zermelo._native import BuiltInGame, Position
 from zermelo.engine import Engine
 from zermelo.errors import MethodError
 from zermelo.game import CHANCE, Game
+from zermelo.report import Line
 
 MARKS = ((0.15, "??"), (0.06, "?"), (0.025, "?!"))
 """What a move is called that loses at least this share of all there is to win and lose."""
@@ -102,6 +103,7 @@ def review(
     nodes: int | None = None,
     time: float | None = None,
     progress: Callable[[Reviewed], object] | None = None,
+    engine: Engine | None = None,
 ) -> Review:
     """Looks back at a game of one player, or of two of whom one's gain is the other's loss.
 
@@ -112,6 +114,7 @@ def review(
         nodes: Positions to visit for every position.
         time: Seconds for every position.
         progress: Hears of every step.
+        engine: The engine that searches; one of its own unless said.
 
     Raises:
         MethodError: The game hides something, or is no duel.
@@ -123,7 +126,7 @@ def review(
         raise MethodError(f"{facts['name']} cannot be looked back at: it is no duel in which everybody sees everything")
     if depth is None and nodes is None and time is None:
         depth = 3
-    engine = Engine(position.game)
+    searcher = engine or Engine(position.game)
 
     def value(here: Position, moves: list[str] | None = None) -> tuple[float, tuple[str, ...]]:
         """What a position is worth to the first player, and best play; with only these moves, if any are given."""
@@ -131,7 +134,7 @@ def review(
             return here.utilities[0], ()
         if here.turn == CHANCE:
             return sum(p * value(here.play(event))[0] for event, p in here.chances()), ()
-        found = engine.search(here, depth=depth, nodes=nodes, time=time, moves=moves)
+        found = searcher.search(here, depth=depth, nodes=nodes, time=time, moves=moves)
         own = float(found.value.utility)
         return own if here.turn == 0 else float(facts["sum"]) - own, found.line
 
@@ -152,3 +155,71 @@ def review(
             progress(step)
         position = after
     return Review(tuple(steps))
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Why a move was not the best one."""
+
+    best: Line
+    """The best move, its value, and what follows."""
+    refutation: Line
+    """The move asked about, its value, and what follows: how the others make the most of it."""
+    words: tuple[str, ...]
+    """The same in sentences."""
+
+
+def why_not(
+    position: Position,
+    move: str,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    engine: Engine | None = None,
+) -> WhyNot:
+    """Compares a move with the best one.
+
+    Args:
+        position: Where it could be played.
+        move: The move.
+        depth: Plies to look ahead; 8 when there is no limit.
+        nodes: Positions to visit, for each of both searches.
+        time: Seconds, for each of both.
+        engine: The engine that searches; one of its own unless said.
+
+    Raises:
+        IllegalMoveError: The move cannot be played.
+        MethodError: The engine does not apply to the game, or nobody is to move.
+
+    >>> import zermelo
+    >>> position = zermelo.game("tic-tac-toe").position("x.. .o. ..x o")
+    >>> for sentence in why_not(position, "a1").words:
+    ...     print(sentence)
+    """
+    after = position.play(move)
+    if position.turn is None or position.turn == CHANCE:
+        raise MethodError("nobody is to move here")
+    if depth is None and nodes is None and time is None:
+        depth = 8
+    searcher = engine or Engine(position.game)
+    player = position.players[position.turn]
+
+    def line(moves: list[str] | None) -> Line:
+        found = searcher.search(position, depth=depth, nodes=nodes, time=time, moves=moves)
+        assert found.move is not None, "a player is to move"
+        return Line(found.move, found.value, found.line, found.codes, found.depth)
+
+    best = line(None)
+    if position.play(best.move) == after:
+        return WhyNot(best, best, (f"{best.move} is the best move: {best.value}.",))
+    mine = line([move])
+    words = [f"{move} leads to {mine.value}; {best.move} to {best.value}."]
+    if len(mine.line) > 1:
+        words.append(f"After {move} comes {' '.join(mine.line[1:8])}.")
+    if len(best.line) > 1:
+        words.append(f"Better is {' '.join(best.line[:8])}.")
+    loss = best.value.utility - mine.value.utility
+    if best.value.kind == mine.value.kind == "proved" and loss <= 0:
+        words.append(f"Both are worth the same to {player}; {best.move} only comes first.")
+    return WhyNot(best, mine, tuple(words))

@@ -45,10 +45,24 @@ class _UsageError(click.ClickException):
 @click.option(
     "--token", help="What every request must show: a header Authorization: Bearer TOKEN, or once ?token=TOKEN."
 )
+@click.option(
+    "--database",
+    metavar="ADDRESS",
+    envvar="ZERMELO_DATABASE",
+    help="Where games are kept, such as sqlite:///games.db or postgresql+psycopg://user@host/name; "
+    "a file in your data folder unless said.",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser, if there is one.")
 @click.pass_context
 def serve(
-    context: click.Context, *, game: str | None, port: int, host: str, token: str | None, open_browser: bool
+    context: click.Context,
+    *,
+    game: str | None,
+    port: int,
+    host: str,
+    token: str | None,
+    database: str | None,
+    open_browser: bool,
 ) -> None:
     """Serve the page where every game can be played; Ctrl-C ends it.
 
@@ -57,6 +71,7 @@ def serve(
     from zermelo import ZermeloError, load_game
     from zermelo.web import create_app
     from zermelo.web.guard import LOOPBACK
+    from zermelo.web.store import default_database
 
     local = _is_local(host)
     if not local and token is None:
@@ -74,6 +89,7 @@ def serve(
                 hosts=LOOPBACK if local else None if _is_every(host) else [name, *LOOPBACK],
                 port=port,
                 token=token,
+                database=database or default_database(),
             )
         except ZermeloError as error:
             raise _UsageError(str(error)) from None
@@ -99,7 +115,7 @@ def _run(app: FastAPI, listener: socket.socket, started: Callable[[], None]) -> 
 
         def handle_exit(self, sig: int, frame: Any) -> None:
             # Searches end at once, so that the requests waiting for them do too.
-            app.state.hall.stopping.set()
+            app.state.hall.stop()
             super().handle_exit(sig, frame)
 
     config = uvicorn.Config(

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from zermelo.web.table import MOST_SECONDS
+from zermelo.levels import NAMES
+from zermelo.web.play import MOST_SECONDS
 
 Word = Annotated[str, Field(max_length=200)]
 Seconds = Annotated[float, Field(gt=0, le=MOST_SECONDS, allow_inf_nan=False)]
@@ -27,7 +28,17 @@ class SeatRequest(Strict):
 
     kind: Literal["human", "engine"] = "engine"
     method: Word | None = Field(None, description="How the engine searches; the best that applies unless said.")
-    seconds: Seconds = Field(1.0, description="What the engine spends on a move.")
+    seconds: Seconds = Field(1.0, description="What the engine spends on a move, where no clock runs.")
+    level: Literal[NAMES] | None = Field(None, description="How well it plays; as well as it can unless said.")  # type: ignore[valid-type]
+    nodes: int | None = Field(None, ge=1, le=1_000_000_000, description="Positions it visits for a move at most.")
+    depth: int | None = Field(None, ge=1, le=1_000, description="Plies it looks ahead at most.")
+
+
+class ClockRequest(Strict):
+    """A clock for all moves of a player."""
+
+    seconds: float = Field(gt=0, le=86_400, allow_inf_nan=False)
+    increment: float = Field(0.0, ge=0, le=3_600, allow_inf_nan=False, description="Seconds that every move adds.")
 
 
 class PlayRequest(Strict):
@@ -44,6 +55,10 @@ class PlayRequest(Strict):
         None, description="Where to begin, in the game's own text."
     )
     seed: int | None = Field(None, ge=0, lt=2**53, description="For dice and cards.")
+    clock: ClockRequest | None = None
+    dice: Literal["rolled", "by hand"] = Field(
+        "rolled", description="By hand: whatever chance brings is told as a move, or asked for with roll."
+    )
 
 
 class MoveRequest(Strict):
@@ -57,6 +72,20 @@ class HintRequest(Strict):
 
     method: Word | None = None
     seconds: Seconds = 1.0
+
+
+class ResignRequest(Strict):
+    """Who resigns."""
+
+    player: int | None = Field(None, ge=0, le=31, description="The person whose turn it is, or the only one, unless said.")
+
+
+class ImportRequest(Strict):
+    """A game from a file."""
+
+    game: Word
+    format: Word | None = Field(None, description="One of the game's formats; found out unless said.")
+    text: Annotated[str, Field(max_length=900_000)]
 
 
 class Nothing(Strict):
@@ -92,6 +121,7 @@ class GameView(BaseModel):
     chance: bool
     hidden: bool
     unit: str | None
+    formats: list[str] = Field(description="The files it can be written to and read from.")
 
 
 class GameDetail(GameView):
@@ -113,10 +143,13 @@ class SeatView(BaseModel):
     kind: Literal["human", "engine"]
     method: str | None
     seconds: float | None
+    level: str | None
+    nodes: int | None
+    depth: int | None
 
 
 class MoveView(BaseModel):
-    """A legal move, and the sites to click for it."""
+    """A legal move, or what the dice may bring, and the sites to click for it."""
 
     text: str
     sites: list[str]
@@ -127,6 +160,7 @@ class StepView(BaseModel):
 
     player: int
     text: str
+    seconds: float
 
 
 class ValueView(BaseModel):
@@ -151,18 +185,35 @@ class ReportView(BaseModel):
     nodes: int | None
 
 
+class Invitation(BaseModel):
+    """Where another person sees the game from."""
+
+    player: str
+    id: str
+
+
+class ClockView(BaseModel):
+    """The clocks, at the moment of the answer."""
+
+    left: list[float] = Field(description="Seconds, for each player.")
+    increment: float
+    running: int | None = Field(description="Whose clock runs.")
+
+
 class PlayView(BaseModel):
     """A game in progress, as its viewer may see it."""
 
     id: str
     game: str
+    options: dict[str, str]
     seats: list[SeatView]
     hidden: bool
     viewer: int | None = Field(description="Through whose eyes it is shown; null shows everything.")
     turn: int | None = Field(description="The player to move; null when the game is over.")
-    waiting: Literal["human", "engine"] | None
-    moves: list[MoveView] = Field(description="The legal moves, when a person is to move.")
+    waiting: Literal["human", "engine", "chance"] | None
+    moves: list[MoveView] = Field(description="What the person who asks can do now.")
     history: list[StepView] = Field(description="Empty where something is hidden.")
+    undone: int = Field(description="How many plies were taken back and can be played again.")
     position: str | None = Field(description="Null where something is hidden.")
     observation: str | None = Field(description="What the viewer has seen, where something is hidden.")
     picture: str
@@ -170,6 +221,120 @@ class PlayView(BaseModel):
     utilities: list[float] | None
     can_undo: bool
     hints: list[str] = Field(description="The methods that may give a hint.")
+    clock: ClockView | None
+    report: ReportView | None = Field(description="What the engine found for its last move.")
+    trouble: str | None = Field(description="Why the engine does not move.")
+    invitations: list[Invitation] = Field(description="For whoever began the game: the addresses of the others.")
+
+
+class KeptView(BaseModel):
+    """A game in the list of those kept."""
+
+    id: str
+    game: str
+    seats: list[str]
+    plies: int
+    outcome: str | None
+    begun: float = Field(description="Seconds since 1970.")
+    changed: float
+    served: bool = Field(description="Can it be opened?")
+
+
+class KeptGames(BaseModel):
+    """A page of the games kept."""
+
+    plays: list[KeptView]
+    total: int
+
+
+class FileView(BaseModel):
+    """A game as a file."""
+
+    name: str
+    media_type: str
+    content: str
+
+
+class FeatureView(BaseModel):
+    """A part of an evaluation."""
+
+    name: str
+    weight: float
+    amount: float
+
+
+class LookView(BaseModel):
+    """A position of a game, or of a line that leads away from it."""
+
+    picture: str
+    position: str
+    turn: int | None
+    outcome: str | None
+    moves: list[MoveView]
+    evaluation: float | None = Field(description="For the first player, in the game's unit.")
+    features: list[FeatureView] = Field(description="What the evaluation is made of.")
+
+
+class LineView(BaseModel):
+    """One of the best moves, and what follows."""
+
+    move: str
+    value: ValueView
+    words: str
+    line: list[str]
+    expected: float | None = Field(description="What the first player can expect, from 0 (loss) to 1 (win).")
+
+
+class AnalysisView(BaseModel):
+    """How far a search has come."""
+
+    ply: int
+    state: Literal["waiting", "searching", "finished"]
+    method: str
+    depth: int
+    seldepth: int
+    nodes: int
+    seconds: float
+    lines: list[LineView]
+
+
+class ReviewedView(BaseModel):
+    """A move or a roll, looked back at."""
+
+    ply: int
+    actor: int
+    action: str
+    value: float = Field(description="What the position was worth to the first player.")
+    after: float
+    expected: float
+    best: str | None
+    line: list[str]
+    luck: float
+    loss: float
+    mark: str
+
+
+class ReviewView(BaseModel):
+    """A whole game, looked back at."""
+
+    lost: list[float] = Field(description="What each player gave away.")
+    luck: list[float] = Field(description="What the dice brought each player.")
+    unit: str | None
+
+
+class WhyView(BaseModel):
+    """Why not this move."""
+
+    move: str
+    words: list[str]
+    best: LineView
+    refutation: LineView
+
+
+class StreamError(BaseModel):
+    """Why a stream ended."""
+
+    error: str
 
 
 class Reply(BaseModel):

@@ -97,7 +97,7 @@ def tree_routes() -> APIRouter:
     @router.post("")
     def explain(wanted: TreeRequest) -> TreeView:
         """Searches a tree and tells every step."""
-        return _view(_trace(wanted))
+        return tree_view(_trace(wanted))
 
     @router.post("/random")
     def random(wanted: RandomTreeRequest) -> TreeView:
@@ -105,7 +105,7 @@ def tree_routes() -> APIRouter:
         if wanted.branching**wanted.height > MOST_PAGE_NODES:
             raise TreeError(_too_large())
         made = random_tree(wanted.seed, branching=wanted.branching, height=wanted.height, kind=wanted.kind)
-        return _view(trace(made))
+        return tree_view(trace(made))
 
     @router.post("/files/{ending}")
     def file(ending: Literal["svg", "html", "tex", "dot", "json", "film", "compare"], wanted: TreeRequest) -> TreeFile:
@@ -144,7 +144,8 @@ def tree_stylesheet() -> str:
     return f"{TREE_STYLE}\n{STEPPER_STYLE}"
 
 
-def _view(traced: Trace) -> TreeView:
+def tree_view(traced: Trace) -> TreeView:
+    """A tree and its search."""
     drawing = Drawing(traced, MOST_DRAWN_NODES)
     return TreeView(
         **dict(_searched(traced, drawing)),

@@ -1,0 +1,166 @@
+"""What is told about games and searches."""
+
+from __future__ import annotations
+
+from zermelo import CHANCE, BuiltInGame, Game, Position, Report
+from zermelo.draw import svg
+from zermelo.report import Line, Value
+from zermelo.web.files import formats_of
+from zermelo.web.models import (
+    ClockView,
+    FeatureView,
+    GameView,
+    Invitation,
+    LineView,
+    LookView,
+    MoveView,
+    OptionView,
+    PlayView,
+    ReportView,
+    SeatView,
+    StepView,
+    ValueView,
+)
+from zermelo.web.play import Play, Step
+
+
+def game_view(game: Game | BuiltInGame) -> GameView:
+    """A game on offer."""
+    facts = game.facts
+    options = game.known_options if isinstance(game, BuiltInGame) else []
+    return GameView(
+        name=facts["name"],
+        summary=game.summary,
+        rules=game.rules,
+        options=[OptionView(name=name, default=default, meaning=meaning) for name, default, meaning in options],
+        players=list(facts["players"]),
+        methods=facts["methods"],
+        chance=facts["chance"],
+        hidden=facts["hidden"],
+        unit=facts["unit"],
+        formats=formats_of(facts["name"]),
+    )
+
+
+def play_view(play: Play, viewer: int | None, *, began: bool = False) -> PlayView:
+    """The game as its viewer may see it: where something is hidden, only the viewer's picture and observation."""
+    state, waiting = play.state, play.waiting
+    position, turn = state.position, state.position.turn
+    utilities, clocks = position.utilities, play.clocks
+    mine = waiting == "chance" or (waiting == "human" and (not play.hidden or turn == viewer))
+    return PlayView(
+        id=play.address(viewer),
+        game=play.game,
+        options=dict(getattr(play.first.game, "options", {})),
+        seats=[
+            SeatView(
+                player=player,
+                kind="human" if seat.human else "engine",
+                method=None if seat.human else seat.method or play.methods[0],
+                seconds=None if seat.human else seat.seconds,
+                level=seat.level,
+                nodes=seat.nodes,
+                depth=seat.depth,
+            )
+            for player, seat in zip(play.players, play.seats, strict=True)
+        ],
+        hidden=play.hidden,
+        viewer=viewer,
+        turn=None if play.is_over or turn == CHANCE else turn,
+        waiting=waiting,
+        moves=moves_of(position) if mine else [],
+        history=[]
+        if play.hidden
+        else [StepView(player=step.actor, text=step.action, seconds=step.seconds) for step in state.steps],
+        undone=len(state.undone),
+        position=None if play.hidden else position.text,
+        observation=position.observation(viewer) if viewer is not None else None,
+        picture=svg(position, viewer=viewer, standalone=False, before=_before(state.steps)),
+        outcome=play.outcome,
+        utilities=None if utilities is None else list(utilities),
+        can_undo=play.can_undo,
+        hints=play.hint_methods,
+        clock=None
+        if clocks is None or play.settings.clock is None
+        else ClockView(
+            left=[round(seconds, 2) for seconds in clocks],
+            increment=play.settings.clock[1],
+            running=turn if not play.is_over and turn != CHANCE else None,
+        ),
+        report=None if play.hidden or play.report is None else report_view(play, play.report),
+        trouble=play.trouble,
+        invitations=[
+            Invitation(player=play.players[player], id=play.address(player))
+            for player in play.humans
+            if began and play.hidden and player != viewer
+        ],
+    )
+
+
+def moves_of(position: Position) -> list[MoveView]:
+    """The legal moves, or whatever chance may bring."""
+    if position.turn == CHANCE:
+        return [MoveView(text=text, sites=[]) for text, _ in position.chances()]
+    return [MoveView(text=text, sites=sites) for text, sites in position.sites()]
+
+
+def look_view(position: Position, steps: tuple[Step, ...]) -> LookView:
+    """A position that somebody looks at, and the steps that led there."""
+    over = position.turn is None
+    return LookView(
+        picture=svg(position, standalone=False, before=_before(steps)),
+        position=position.text,
+        turn=position.turn,
+        outcome=position.outcome,
+        moves=[] if over else moves_of(position),
+        evaluation=None if over else position.evaluate(0),
+        features=[]
+        if over
+        else [FeatureView(name=name, weight=weight, amount=amount) for name, weight, amount in position.features(0)],
+    )
+
+
+def report_view(play: Play, report: Report) -> ReportView:
+    """What a search found, without what could show something hidden."""
+    assert report.move is not None, "only players are searched for"
+    return ReportView(
+        move=report.move,
+        value=ValueView.model_validate(report.value.as_json()),
+        words=str(report.value),
+        method=report.method,
+        seconds=report.seconds,
+        line=None if play.hidden else list(report.line),
+        depth=None if play.hidden else report.depth,
+        nodes=None if play.hidden else report.nodes,
+    )
+
+
+def line_view(position: Position, line: Line) -> LineView:
+    """One of the best moves."""
+    return LineView(
+        move=line.move,
+        value=ValueView.model_validate(line.value.as_json()),
+        words=str(line.value),
+        line=list(line.line),
+        expected=expected(position, line.value),
+    )
+
+
+def expected(position: Position, value: Value) -> float | None:
+    """What the first of two players can expect, from 0 (loss) to 1 (win); None where that says nothing."""
+    facts = position.game.facts
+    if len(facts["players"]) != 2 or facts["sum"] is None:
+        return None
+    first = value.utility if value.player == facts["players"][0] else facts["sum"] - value.utility
+    return share(position, first)
+
+
+def share(position: Position, utility: float) -> float:
+    """Where a utility lies between the lowest (0) and the highest (1)."""
+    low, high = position.game.facts["bounds"]
+    return min(1.0, max(0.0, (utility - low) / (high - low))) if high > low else 0.5
+
+
+def _before(steps: tuple[Step, ...]) -> Position | None:
+    """The position before the last move of a player."""
+    return next((step.position for step in reversed(steps) if step.actor != CHANCE), None)
