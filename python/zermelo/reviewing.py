@@ -24,6 +24,23 @@ from zermelo.report import Line
 
 MARKS = ((0.15, "??"), (0.06, "?"), (0.025, "?!"))
 """What a move is called that loses at least this share of all there is to win and lose."""
+PAWN = 0.04
+"""What a pawn is worth in chess, as utility."""
+
+
+def expectation(game: Game | BuiltInGame, utility: float) -> float:
+    """What a utility promises, from 0 (the lowest there is) to 1 (the highest).
+
+    In chess a lead in pawns counts as a lead in rating of a hundred points each; elsewhere as much as it is.
+
+    >>> import zermelo
+    >>> [round(expectation(zermelo.game("chess"), pawns * PAWN), 2) for pawns in (-4, 0, 1, 4)]
+    [0.09, 0.5, 0.64, 0.91]
+    """
+    low, high = game.facts["bounds"]
+    if game.facts["name"] == "chess" and abs(utility) < 1:
+        return float(1 / (1 + 10 ** (-utility / PAWN / 4)))
+    return min(1.0, max(0.0, (utility - low) / (high - low))) if high > low else 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +61,8 @@ class Reviewed:
     """The best move; None for a roll."""
     line: tuple[str, ...]
     """Best play from the best move on."""
-    unit: float
-    """All there is to win and lose."""
+    expected: tuple[float, float]
+    """What the first player could expect before and afterwards, from 0 (loss) to 1 (win)."""
 
     @property
     def luck(self) -> float:
@@ -62,7 +79,8 @@ class Reviewed:
     @property
     def mark(self) -> str:
         """ "??", "?", "?!", or nothing."""
-        return next((mark for share, mark in MARKS if self.loss >= share * self.unit), "")
+        lost = abs(self.expected[0] - self.expected[1]) if self.loss > 0 else 0.0
+        return next((mark for share, mark in MARKS if lost >= share), "")
 
     def as_json(self) -> dict[str, Any]:
         """The step as JSON has it."""
@@ -139,7 +157,6 @@ def review(
         return own if here.turn == 0 else float(facts["sum"]) - own, found.line
 
     steps = []
-    low, high = facts["bounds"]
     for action in actions:
         if position.turn is None:
             raise MethodError(f'the game is over before "{action}"')
@@ -149,7 +166,8 @@ def review(
             then = value(after)[0]
         else:
             then = worth if position.play(line[0]) == after else value(position, [action])[0]
-        step = Reviewed(position, position.turn, action, worth, then, line[0] if line else None, line, high - low)
+        expected = expectation(position.game, worth), expectation(position.game, then)
+        step = Reviewed(position, position.turn, action, worth, then, line[0] if line else None, line, expected)
         steps.append(step)
         if progress is not None:
             progress(step)

@@ -29,7 +29,7 @@ from zermelo.web.play import MEMORY, Play, Step, engine_job, search_job
 from zermelo.web.plays import REFUSALS
 from zermelo.web.searches import Job, RefusedError, StoppedError, while_connected
 from zermelo.web.trees import MOST_PAGE_NODES, TreeView, tree_view
-from zermelo.web.views import line_view, look_view, share
+from zermelo.web.views import line_view, look_view
 
 MOST_ANALYSIS = 120.0
 """Seconds of a live search."""
@@ -234,8 +234,7 @@ async def _reviewed(hall: Hall, play: Play, seconds: float) -> AsyncIterator[Eve
                 )
             else:
                 ply += 1
-                expected = share(first, told.after)
-                yield "step", ReviewedView(ply=ply, expected=expected, **told.as_json())
+                yield "step", ReviewedView(ply=ply, expected=told.expected[1], **told.as_json())
     except ZermeloError as error:
         yield "trouble", StreamError(error=str(error))
 

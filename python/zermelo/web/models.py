@@ -281,6 +281,7 @@ class LineView(BaseModel):
     move: str
     value: ValueView
     words: str
+    short: str = Field(description="The value in a few signs, such as +0.35, #3 or draw.")
     line: list[str]
     expected: float | None = Field(description="What the first player can expect, from 0 (loss) to 1 (win).")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from zermelo import CHANCE, BuiltInGame, Game, Position, Report
 from zermelo.draw import svg
+from zermelo.protocols.positions import score
 from zermelo.report import Line, Value
+from zermelo.reviewing import expectation
 from zermelo.web.files import formats_of
 from zermelo.web.models import (
     ClockView,
@@ -141,6 +143,7 @@ def line_view(position: Position, line: Line) -> LineView:
         move=line.move,
         value=ValueView.model_validate(line.value.as_json()),
         words=str(line.value),
+        short=short(position, line.value),
         line=list(line.line),
         expected=expected(position, line.value),
     )
@@ -152,13 +155,18 @@ def expected(position: Position, value: Value) -> float | None:
     if len(facts["players"]) != 2 or facts["sum"] is None:
         return None
     first = value.utility if value.player == facts["players"][0] else facts["sum"] - value.utility
-    return share(position, first)
+    return expectation(position.game, first)
 
 
-def share(position: Position, utility: float) -> float:
-    """Where a utility lies between the lowest (0) and the highest (1)."""
-    low, high = position.game.facts["bounds"]
-    return min(1.0, max(0.0, (utility - low) / (high - low))) if high > low else 0.5
+def short(position: Position, value: Value) -> str:
+    """A value in a few signs, for the player to move: pawns in chess, the game's unit elsewhere, and moves to the end."""
+    kind, amount = score(position.game, value)
+    if kind == "mate":
+        return f"#{amount}" if amount else "#"
+    if value.kind == "proved" and value.unit is None:
+        return "win" if value.utility > 0 else "loss" if value.utility < 0 else "draw"
+    sign = {"lower": "≥ ", "upper": "≤ "}.get(value.kind, "")
+    return f"{sign}{amount / 100:+.2f}" + (f" {value.unit}" if value.unit else "")
 
 
 def _before(steps: tuple[Step, ...]) -> Position | None:

@@ -1,79 +1,132 @@
-// A game in progress: the panel beside the board.
+// A game in progress: the panel beside the board, and going through the game.
 
+import { Analysis } from "./analysis.js";
 import { ask } from "./api.js";
 import { byId, chip, make } from "./dom.js";
+import { download } from "./download.js";
+import { Review } from "./review.js";
 import { complete, matching, pick, targets } from "./sites.js";
-
-const SHORTEST_REPLY = 350; // milliseconds, so that the eye can follow
-
-const pause = (time) => new Promise((done) => setTimeout(done, time));
+import { query, Stream } from "./stream.js";
 
 export class Play {
   /** `board` shows it, `onError` hears what went wrong, `onLeave` that another game is wanted. */
   constructor({ board, onError, onLeave }) {
     Object.assign(this, { board, onError });
     this.view = null;
+    this.stream = null;
     this.picked = [];
     this.question = null; // the request under way; there is one at a time
-    byId("undo").addEventListener("click", () => this.#change("undo", {}));
-    byId("hint").addEventListener("click", () => this.#hint());
-    byId("new").addEventListener("click", onLeave);
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.picked.length > 0) this.#setPicked([]);
+    this.place = null; // where one looks: null is the game as it stands, otherwise { ply, line, look }
+    this.looking = 0;
+    this.analysis = new Analysis({ onLine: (line) => this.look(this.ply, line), onError });
+    this.review = new Review({
+      onPly: (ply) => this.look(ply, []),
+      onTask: (step) => this.#setTask(step),
+      onMarks: () => this.#showHistory(),
+      onError,
     });
+    for (const what of ["undo", "redo", "roll"]) byId(what).addEventListener("click", () => this.#change(what, {}));
+    byId("hint").addEventListener("click", () => this.#hint());
+    byId("resign").addEventListener("click", () => this.#resign());
+    byId("new").addEventListener("click", onLeave);
+    byId("typing").addEventListener("submit", (event) => this.#typed(event));
+    byId("why").addEventListener("submit", (event) => this.#whyNot(event));
+    byId("review").addEventListener("click", () => this.review.begin(this.view));
+    byId("flip").addEventListener("click", () => this.#flip());
+    byId("first").addEventListener("click", () => this.look(0, []));
+    byId("back").addEventListener("click", () => this.#step(-1));
+    byId("forward").addEventListener("click", () => this.#step(1));
+    byId("last").addEventListener("click", () => this.look(null, []));
+    document.addEventListener("keydown", (event) => this.#key(event));
+    setInterval(() => this.#showClocks(), 200);
   }
 
-  /** Shows a game and lets the engine move when it is its turn. */
+  /** Shows a game, and everything that happens in it from now on. */
   show(view) {
     byId("play").hidden = false;
+    byId("under").hidden = view.hidden;
+    byId("analysis").hidden = view.hidden;
+    byId("review").hidden = view.hidden;
+    this.id = view.id;
+    this.place = null;
+    this.task = null;
+    this.review.forget();
+    this.#tell(null);
     this.#report(null);
     this.#update(view);
-    this.#replies();
+    this.#showInvitations(view.invitations);
+    this.stream = new Stream(
+      `/plays/${view.id}/events`,
+      {
+        play: (heard) => {
+          this.#lost(false);
+          this.#update(heard);
+        },
+        trouble: ({ error }) => this.onError(new Error(error)),
+      },
+      () => this.#lost(true),
+    );
   }
 
   hide() {
     byId("play").hidden = true;
+    byId("under").hidden = true;
+    this.stream?.close();
+    this.stream = null;
+    this.analysis.stop();
+    this.review.forget();
     this.view = null;
     this.#setQuestion(null); // an answer still on its way will find that it is not wanted
   }
 
+  /** The ply that is looked at, or that of the game as it stands. */
+  get ply() {
+    return this.place?.ply ?? this.view.history.length;
+  }
+
+  get moves() {
+    return this.place ? this.place.look.moves : this.view.moves;
+  }
+
   /** A click on the board. */
   site(site) {
-    if (this.question !== null || this.view?.waiting !== "human") return;
-    const picked = pick(this.view.moves, this.picked, site);
+    if (this.view === null || (this.place === null && (this.question !== null || this.view.moves.length === 0))) return;
+    const picked = pick(this.moves, this.picked, site);
     if (picked === null) {
       this.#say(`There is no move at ${site}.`);
       return;
     }
-    const move = complete(this.view.moves, picked);
-    if (move !== null) this.#play(move);
+    const move = complete(this.moves, picked);
+    if (move !== null) this.#play(move.text);
     else this.#setPicked(picked);
   }
 
+  /** Makes a move: in the game, or only on the board when one looks elsewhere. */
   #play(move) {
-    this.#change("moves", { move: move.text });
+    if (this.task !== null) this.#try(move);
+    else if (this.place !== null) this.look(this.place.ply, [...this.place.line, move]);
+    else this.#change("moves", { move });
   }
 
-  /** Asks for a change, shows what came of it, and lets the engine reply. */
+  #typed(event) {
+    event.preventDefault();
+    const move = byId("typed").value.trim();
+    if (move === "") return;
+    byId("typed").value = "";
+    this.#play(move);
+  }
+
+  /** Asks for a change and shows what came of it; the engine's reply is heard of through the stream. */
   async #change(what, body) {
+    if (this.place !== null) this.#here();
     const answer = await this.#ask(what, body);
     if (answer === null) return;
     this.#report(null);
     this.#update(answer);
-    await this.#replies();
-  }
-
-  async #replies() {
-    while (this.view?.waiting === "engine" && this.question === null) {
-      const { turn, seats } = this.view;
-      const answer = await this.#ask("reply", {}, SHORTEST_REPLY);
-      if (answer === null) return;
-      this.#update(answer.play);
-      if (answer.report !== null) this.#report(answer.report, `${seats[turn].player} played`);
-    }
   }
 
   async #hint() {
+    if (this.place !== null) this.#here();
     this.#say("Searching for a hint…");
     const report = await this.#ask("hint", {});
     if (report === null) return;
@@ -81,15 +134,33 @@ export class Play {
     this.#setPicked([]);
   }
 
+  async #resign() {
+    const button = byId("resign");
+    if (button.dataset.sure === undefined) {
+      button.dataset.sure = "";
+      button.textContent = "Really resign?";
+      setTimeout(() => this.#calm(), 4000);
+      return;
+    }
+    this.#calm();
+    await this.#change("resign", {});
+  }
+
+  #calm() {
+    const button = byId("resign");
+    delete button.dataset.sure;
+    button.textContent = "Resign";
+  }
+
   /** Asks about this game, one question at a time; null when it failed or the game was left meanwhile. */
-  async #ask(what, body, least = 0) {
+  async #ask(what, body) {
     if (this.question !== null || this.view === null) return null;
     const question = {};
     this.#setQuestion(question);
     let answer = null;
     let failure = null;
     try {
-      [answer] = await Promise.all([ask(`/plays/${this.view.id}/${what}`, body), pause(least)]);
+      answer = await ask(`/plays/${this.id}/${what}`, body);
     } catch (error) {
       failure = error;
     }
@@ -108,96 +179,324 @@ export class Play {
 
   #enable() {
     if (this.view === null) return;
-    const { waiting, can_undo: canUndo, hints } = this.view;
+    const { waiting, can_undo: canUndo, hints, undone, seats } = this.view;
     const busy = this.question !== null;
     byId("undo").disabled = busy || !canUndo;
+    byId("redo").disabled = busy || undone === 0;
     byId("hint").disabled = busy || waiting !== "human" || hints.length === 0;
-    for (const button of byId("moves").children) button.setAttribute("aria-disabled", String(busy));
+    byId("resign").disabled = busy || waiting === null || !seats.some((seat) => seat.kind === "human");
+    byId("roll").hidden = waiting !== "chance";
+    byId("roll").disabled = busy;
+    byId("typing").hidden = this.moves.length === 0;
+    for (const button of byId("moves").children) button.setAttribute("aria-disabled", String(busy && this.place === null));
   }
 
   #update(view) {
     const keyboardInMoves = byId("moves").contains(document.activeElement);
+    const before = this.view;
     this.view = view;
-    this.board.draw(view.picture, `${view.game}, ${view.outcome ?? `${view.seats[view.turn].player} to move`}`);
+    this.heard = performance.now();
     byId("name").textContent = view.game;
     byId("undo").hidden = view.hidden;
+    byId("redo").hidden = view.hidden;
     byId("hint").hidden = view.hints.length === 0;
+    if (before !== null && before.history.length > view.history.length) this.review.forget();
+    if (view.trouble !== null) this.onError(new Error(view.trouble));
+    if (view.report !== null && before?.history.length !== view.history.length) {
+      const player = view.history.findLast((step) => step.player >= 0)?.player;
+      this.#report(view.report, `${view.seats[player]?.player ?? "the engine"} played`);
+    }
+    if (this.place !== null && this.place.ply > view.history.length) this.place = null;
     this.#showPlayers();
     this.#showHistory();
-    this.#setPicked([]);
+    this.#showFiles();
+    if (this.place === null) this.#draw(before === null || before.history.length < view.history.length);
+    else this.#showWhere();
     if (keyboardInMoves) (byId("moves").firstElementChild ?? byId("moves")).focus({ preventScroll: true });
+  }
+
+  /** Draws the game as it stands. */
+  #draw(rolled = false) {
+    const { view } = this;
+    const task = view.outcome ?? (view.turn === null ? "the dice are to be rolled" : `${view.seats[view.turn].player} to move`);
+    this.board.draw(view.picture, `${view.game}, ${task}`, rolled);
+    this.#setPicked([]);
+    this.#showWhere();
   }
 
   #setPicked(picked) {
     this.picked = picked;
-    const moves = matching(this.view.moves, picked);
+    const moves = matching(this.moves, picked);
     byId("moves").replaceChildren(
-      ...moves.map((move) => {
+      ...moves.slice(0, 400).map((move) => {
         const button = make("button", { type: "button" }, move.text);
-        button.addEventListener("click", () => this.#play(move));
+        button.addEventListener("click", () => this.#play(move.text));
         return button;
       }),
     );
-    this.board.mark(targets(this.view.moves, picked), picked);
+    this.board.mark(targets(this.moves, picked), picked);
     this.#showStatus();
     this.#enable();
   }
 
+  // Going through the game.
+
+  /** Looks at a ply of the game (null: as it stands) and at a line that leads away from there. */
+  async look(ply, line) {
+    if (this.view === null || this.view.hidden) return;
+    this.task = null;
+    this.#tell(null);
+    if ((ply === null || ply >= this.view.history.length) && line.length === 0) {
+      this.#here();
+      return;
+    }
+    await this.#goTo(ply ?? this.view.history.length, line);
+  }
+
+  async #goTo(ply, line) {
+    const mine = ++this.looking;
+    try {
+      const look = await ask(`/plays/${this.id}/at${query({ ply, line })}`);
+      if (mine !== this.looking || this.view === null) return;
+      this.place = { ply, line, look };
+      this.board.draw(look.picture, `${this.view.game}, ply ${ply + line.length}, looking only`);
+      this.#setPicked([]);
+      this.#showWhere();
+      this.onError(null);
+    } catch (error) {
+      if (mine === this.looking) this.onError(error);
+    }
+  }
+
+  #here() {
+    this.looking += 1;
+    this.place = null;
+    this.task = null;
+    this.#draw();
+  }
+
+  #step(way) {
+    if (this.view === null) return;
+    const line = this.place?.line ?? [];
+    if (line.length > 0 && way < 0) this.look(this.place.ply, line.slice(0, -1));
+    else if (line.length === 0) this.look(Math.max(0, this.ply + way), []);
+  }
+
+  #key(event) {
+    if (event.key === "Escape" && this.picked.length > 0) this.#setPicked([]);
+    if (this.view === null || this.view.hidden || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.("input, select, textarea, #moves, #board, [role=slider]")) return;
+    const act = {
+      ArrowLeft: () => this.#step(-1),
+      ArrowRight: () => this.#step(1),
+      Home: () => this.look(0, []),
+      End: () => this.look(null, []),
+      f: () => this.#flip(),
+    }[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  }
+
+  #flip() {
+    byId("flip").setAttribute("aria-pressed", String(byId("board").classList.toggle("flipped")));
+  }
+
+  #showWhere() {
+    const { place, view } = this;
+    const last = view.history.length;
+    byId("where").textContent = place === null ? `ply ${last}` : `ply ${place.ply} of ${last}${place.line.length > 0 ? `, then ${place.line.join(" ")}` : ""}: looking only`;
+    byId("back").disabled = byId("first").disabled = this.ply === 0 && !place?.line.length;
+    byId("forward").disabled = byId("last").disabled = place === null;
+    for (const [index, item] of [...byId("history").children].entries()) {
+      if (index + 1 === this.ply) item.setAttribute("aria-current", "true");
+      else item.removeAttribute("aria-current");
+    }
+    byId("text").textContent = place?.look.position ?? view.position ?? "";
+    if (!view.hidden) this.analysis.show(this.id, this.ply, place?.line ?? [], view);
+    byId("tree").href = `/trees${query({ play: this.id, ply: this.ply, line: place?.line ?? [], depth: 4 })}`;
+    this.review.mark(this.ply);
+  }
+
+  // Looking back: finding the better move oneself.
+
+  /** Goes to where a move was weak, and waits for a better one. */
+  async #setTask(step) {
+    await this.#goTo(step.ply - 1, []);
+    this.task = step;
+    this.#tell([`Find a better move than ${step.action} for ${this.view.seats[step.actor].player}.`]);
+    this.#showStatus();
+  }
+
+  async #try(move) {
+    const { task } = this;
+    this.#tell([`Looking at ${move}…`]);
+    try {
+      const told = await ask(`/plays/${this.id}/why${query({ ply: task.ply - 1, move, seconds: 0.5 })}`);
+      if (this.task !== task) return;
+      const right = told.best.move === move;
+      this.#tell(right ? [`Yes: ${told.words.join(" ")}`] : told.words);
+      if (right) this.task = null;
+      this.#setPicked([]);
+    } catch (error) {
+      this.onError(error);
+      this.#setPicked([]);
+    }
+  }
+
+  async #whyNot(event) {
+    event.preventDefault();
+    const move = byId("why-move").value.trim();
+    if (move === "") return;
+    const place = byId("why-told");
+    place.hidden = false;
+    place.replaceChildren(make("p", { className: "faint" }, `Looking at ${move}…`));
+    try {
+      const told = await ask(`/plays/${this.id}/why${query({ ply: this.ply, line: this.place?.line ?? [], move })}`);
+      const show = make("button", { type: "button", className: "quiet" }, "Show it on the board");
+      show.addEventListener("click", () => this.look(this.ply, [...(this.place?.line ?? []), ...told.refutation.line.slice(0, 6)]));
+      place.replaceChildren(...told.words.map((sentence) => make("p", {}, sentence)), show);
+      this.onError(null);
+    } catch (error) {
+      place.hidden = true;
+      this.onError(error);
+    }
+  }
+
+  #tell(sentences) {
+    byId("tell").hidden = sentences === null;
+    byId("tell").replaceChildren(...(sentences ?? []).map((sentence) => make("p", {}, sentence)));
+  }
+
+  // What stands in the panel.
+
   #showPlayers() {
-    const { seats, turn, utilities } = this.view;
+    const { seats, turn, utilities, clock } = this.view;
     byId("players").replaceChildren(
       ...seats.map((seat, player) => {
-        const engine = seat.method === "random" ? "random moves" : `${seat.method}, ${seat.seconds} s`;
-        const who = make("small", {}, seat.kind === "human" ? "a person" : engine);
+        const who = make("small", {}, described(seat));
         const item = make("li", {}, chip(player, seat.player), make("strong", {}, seat.player), who);
         if (player === turn) item.setAttribute("aria-current", "true");
+        if (clock !== null) item.append(make("span", { className: "clock", "aria-label": `time of ${seat.player}` }));
         if (utilities !== null) item.append(make("span", { className: "utility" }, String(utilities[player])));
         return item;
       }),
     );
+    this.#showClocks();
+  }
+
+  #showClocks() {
+    const clock = this.view?.clock;
+    if (!clock) return;
+    const gone = (performance.now() - this.heard) / 1000;
+    for (const [player, place] of [...byId("players").querySelectorAll(".clock")].entries()) {
+      const left = Math.max(0, clock.left[player] - (player === clock.running ? gone : 0));
+      const minutes = Math.floor(left / 60);
+      const seconds = left < 10 ? (left % 60).toFixed(1).padStart(4, "0") : String(Math.floor(left % 60)).padStart(2, "0");
+      place.textContent = `${minutes}:${seconds}`;
+      place.classList.toggle("short", left < 10);
+    }
   }
 
   #showHistory() {
+    if (this.view === null) return;
     const { history, seats, observation, position, hidden } = this.view;
     const list = byId("history");
     list.replaceChildren(
-      ...history.map(({ player, text }) => {
+      ...history.map(({ player, text }, index) => {
         const name = player < 0 ? "chance" : seats[player].player;
-        const item = make("li", { title: name }, chip(player, name), make("span", { className: "unseen" }, `${name}: `), text);
+        const mark = this.review.markOf(index + 1);
+        const go = make("button", { type: "button", className: "ply", title: name }, chip(player, name), make("span", { className: "unseen" }, `${name}: `), text);
+        if (mark) go.append(make("b", { className: "weak" }, mark));
+        go.addEventListener("click", () => this.look(index + 1, []));
+        const item = make("li", {}, go);
         item.classList.toggle("chance", player < 0);
         return item;
       }),
     );
     list.hidden = hidden;
-    list.scrollTop = list.scrollHeight;
+    if (this.place === null) list.scrollTop = list.scrollHeight;
     byId("history-title").textContent = hidden ? "What you have seen" : "Game so far";
+    byId("review").disabled = history.length === 0;
     byId("observation").hidden = observation === null;
     byId("observation").textContent = observation ?? "";
     byId("position-shown").hidden = position === null;
-    byId("text").textContent = position ?? "";
+  }
+
+  #showFiles() {
+    const { game, hidden } = this.view;
+    if (this.filesOf === game || hidden) return;
+    this.filesOf = game;
+    ask(`/games/${encodeURIComponent(game)}`).then(
+      ({ formats }) =>
+        byId("files").replaceChildren(
+          ...formats.map((format) => {
+            const button = make("button", { type: "button" }, format.toUpperCase());
+            button.addEventListener("click", async () => {
+              try {
+                await download(`/plays/${this.id}/file${query({ format })}`);
+              } catch (error) {
+                this.onError(error);
+              }
+            });
+            return button;
+          }),
+        ),
+      () => {},
+    );
+  }
+
+  #showInvitations(invitations) {
+    byId("invitations").hidden = invitations.length === 0;
+    byId("invitations").replaceChildren(
+      ...invitations.flatMap(({ player, id }) => {
+        const address = `${location.origin}/#${id}`;
+        return [`${player} plays at `, make("a", { href: address, className: "mono" }, address), " "];
+      }),
+    );
   }
 
   #showStatus() {
-    const { waiting, turn, seats, outcome, history } = this.view;
+    if (this.view === null) return;
+    const { waiting, turn, seats, outcome, history, viewer } = this.view;
     byId("status").classList.toggle("over", waiting === null);
     byId("new").className = waiting === null ? "primary" : "quiet";
+    if (this.place !== null) {
+      const then = this.picked.length > 0 ? ` ${this.picked.join(", ")}, then …` : "";
+      this.#say(this.task !== null ? `Your task: a better move.${then}` : `Looking only: moves here do not count.${then}`);
+      return;
+    }
     if (waiting === null) {
       this.#say(`Game over: ${outcome}`);
+      return;
+    }
+    if (waiting === "chance") {
+      this.#say("Roll the dice, and say what they show.");
       return;
     }
     if (waiting === "engine") {
       this.#say(`${seats[turn].player} is thinking…`);
       return;
     }
+    if (viewer !== null && viewer !== turn) {
+      this.#say(`${seats[turn].player} is to move.`);
+      return;
+    }
     const people = seats.filter((seat) => seat.kind === "human").length;
     const last = history.at(-1);
     const chance = last?.player < 0 ? `Chance brought ${last.text}. ` : "";
-    const task = people > 1 ? `${seats[turn].player} to move` : `Your move, ${seats[turn].player}`;
+    const task = people > 1 && viewer === null ? `${seats[turn].player} to move` : `Your move, ${seats[turn].player}`;
     this.#say(`${chance}${task}${this.picked.length > 0 ? `: ${this.picked.join(", ")}, then …` : "."}`);
   }
 
   #say(sentence) {
     if (byId("status").textContent !== sentence) byId("status").textContent = sentence;
+  }
+
+  #lost(lost) {
+    if (this.isLost === lost) return;
+    this.isLost = lost;
+    this.onError(lost ? new Error("the connection was lost: trying again…") : null);
   }
 
   #report(report, heading) {
@@ -220,4 +519,15 @@ export class Play {
     }
     place.replaceChildren(...parts);
   }
+}
+
+/** Who sits there, in a few words. */
+function described(seat) {
+  if (seat.kind === "human") return "a person";
+  if (seat.method === "random") return "random moves";
+  const limits = [seat.level ?? seat.method];
+  if (seat.nodes !== null) limits.push(`${seat.nodes.toLocaleString("en")} nodes`);
+  if (seat.depth !== null) limits.push(`depth ${seat.depth}`);
+  if (seat.level === null && seat.nodes === null && seat.depth === null) limits.push(`${seat.seconds} s`);
+  return limits.join(", ");
 }

@@ -3,6 +3,8 @@
 import { ask } from "./api.js";
 import { byId, chip, make } from "./dom.js";
 
+const LEVELS = ["beginner", "casual", "club", "expert", "master", "full"];
+
 export class Setup {
   /** `onPreview` hears the chosen game, `onStart` what to begin, `onError` what went wrong. */
   constructor({ onPreview, onStart, onError }) {
@@ -58,6 +60,7 @@ export class Setup {
     }
     if (!same || this.game.players.join("\n") !== detail.players.join("\n")) this.#showSeats(detail);
     this.game = detail;
+    byId("by-hand-row").hidden = !detail.chance || detail.hidden;
     const rules = byId("rules");
     rules.hidden = !/^https?:\/\//.test(detail.rules);
     rules.href = rules.hidden ? "" : detail.rules;
@@ -83,22 +86,24 @@ export class Setup {
   }
 
   #seat(player, index, methods) {
-    const engines = methods.map((method) => make("option", { value: method }, method));
-    const who = make(
-      "select",
-      { "aria-label": `who plays ${player}` },
-      make("option", { value: "human" }, "a person"),
-      make("optgroup", { label: "the engine, by" }, ...engines),
-    );
-    who.value = index === 0 ? "human" : methods[0];
-    const seconds = make("input", { type: "number", min: 0.1, max: 10, step: 0.1, value: 1 });
-    const time = make("label", { className: "seconds" }, seconds, " s");
-    seconds.setAttribute("aria-label", `seconds per move for ${player}`);
+    const engine = methods.includes("engine");
+    const levels = engine ? LEVELS.map((level) => make("option", { value: `level ${level}` }, level)) : [];
+    const others = methods.filter((method) => method !== "engine").map((method) => make("option", { value: method }, method));
+    const who = make("select", { "aria-label": `who plays ${player}` }, make("option", { value: "human" }, "a person"));
+    if (engine) who.append(make("optgroup", { label: "the engine" }, ...levels));
+    who.append(make("optgroup", { label: engine ? "textbook searches" : "the engine, by" }, ...others));
+    who.value = index === 0 ? "human" : engine ? "level full" : methods[0];
+    const amount = make("input", { type: "number", min: 0.1, max: 10, step: "any", value: 1, "aria-label": `limit for ${player}` });
+    const unit = make("select", { "aria-label": `unit of the limit for ${player}` }, ...["s", "nodes", "depth"].map((name) => make("option", {}, name)));
+    const limit = make("span", { className: "limit" }, amount, unit);
+    unit.addEventListener("change", () => {
+      [amount.min, amount.max, amount.value] = { s: [0.1, 10, 1], nodes: [1, 1e9, 10000], depth: [1, 100, 4] }[unit.value];
+    });
     // The space stays, so that rows keep their columns.
-    const update = () => time.classList.toggle("unused", ["human", "random"].includes(who.value));
+    const update = () => limit.classList.toggle("unused", who.value === "human" || who.value === "random" || (who.value.startsWith("level ") && who.value !== "level full"));
     who.addEventListener("change", update);
     update();
-    return make("div", { className: "seat" }, make("span", { className: "who" }, chip(index, player), player), who, time);
+    return make("div", { className: "seat" }, make("span", { className: "who" }, chip(index, player), player), who, limit);
   }
 
   #options() {
@@ -111,11 +116,23 @@ export class Setup {
     await this.choosing; // Enter in an option's field changes it first
     if (this.game === undefined) return;
     const seats = [...byId("seats").children].map((row) => {
-      const who = row.querySelector("select").value;
+      const [who, unit] = [...row.querySelectorAll("select")].map((select) => select.value);
       if (who === "human") return { kind: "human" };
-      return { kind: "engine", method: who, seconds: Number(row.querySelector("input").value) };
+      const seat = who.startsWith("level ") ? { kind: "engine", method: "engine", level: who.slice(6) } : { kind: "engine", method: who };
+      if (!row.querySelector(".limit").classList.contains("unused")) {
+        const name = { s: "seconds", nodes: "nodes", depth: "depth" }[unit];
+        seat[name] = Number(row.querySelector("input").value);
+        if (name !== "seconds") seat.seconds = 10;
+      }
+      if (seat.level === "full") delete seat.level;
+      return seat;
     });
+    const wanted = { game: this.game.name, options: this.#options(), seats };
     const position = byId("position").value.trim();
-    this.onStart({ game: this.game.name, options: this.#options(), seats, ...(position && { position }) });
+    if (position) wanted.position = position;
+    const minutes = Number(byId("minutes").value);
+    if (minutes > 0) wanted.clock = { seconds: 60 * minutes, increment: Number(byId("increment").value) || 0 };
+    if (byId("by-hand").checked && !byId("by-hand-row").hidden) wanted.dice = "by hand";
+    this.onStart(wanted);
   }
 }

@@ -265,8 +265,15 @@ for (const [ending, label] of FILES) {
 
 document.addEventListener("keydown", (event) => stepping?.key(event));
 
-/** Shows the tree that the address names, or the lecture's. */
+/** Shows the tree that the address names, that of a game's position, or the lecture's. */
 function route() {
+  const place = new URLSearchParams(location.search);
+  const play = place.get("play");
+  if (play !== null && location.hash === "") {
+    place.delete("play");
+    search(`/plays/${encodeURIComponent(play)}/tree?${place}`, undefined, false);
+    return;
+  }
   let text = LECTURE;
   try {
     text = decodeURIComponent(location.hash.slice(1)) || LECTURE;
