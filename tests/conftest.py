@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -28,11 +28,16 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page of a desktop's size; whatever its console says is a failure."""
     complaints: list[str] = []
+    gone = ("ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_REFUSED")  # a server that a test ends
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     made = context.new_page()
-    made.on(
-        "console", lambda message: complaints.append(message.text) if message.type in {"error", "warning"} else None
-    )
+
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not message.text.endswith(gone):
+            complaints.append(message.text)
+
+    made.on("console", note)
     made.on("pageerror", lambda error: complaints.append(str(error)))
     made.on("dialog", lambda dialog: complaints.append(f"a script ran: {dialog.message}"))
     made.set_default_timeout(20_000)

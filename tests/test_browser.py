@@ -121,7 +121,7 @@ def test_a_position_can_be_given_and_a_wrong_one_is_explained(browser: Browser, 
 def test_two_engines_play_by_themselves(page: Page, address: str) -> None:
     page.goto(address)
     expect(page.locator("#board svg")).to_be_visible()
-    for row in page.locator("#seats select").all():
+    for row in page.locator("#seats select:not(.limit select)").all():
         row.select_option("random")
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#status")).to_have_class(re.compile("over"))

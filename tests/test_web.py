@@ -17,7 +17,8 @@ from fastapi import FastAPI
 import zermelo
 from own_games import CARDS, HighCard, Nasty, Pairs
 from zermelo.web import create_app
-from zermelo.web.play import Play, Seat, Settings
+from zermelo.web.hall import Hall
+from zermelo.web.play import Play, Seat
 from zermelo.web.searches import RefusedError
 
 ADDRESS = "http://127.0.0.1:8765"
@@ -249,9 +250,30 @@ def test_no_search_gives_a_hint_where_only_chance_applies(client: Client) -> Non
     )
 
 
-def test_a_hidden_game_has_one_person(client: Client) -> None:
-    refused = client.post("/plays", {"game": "high-card", "seats": [{"kind": "human"}] * 2})
-    assert error(refused, 422) == "one page shows one player's view of high-card: choose one person"
+def test_two_people_sit_at_a_hidden_game_and_each_sees_their_own(client: Client) -> None:
+    first = client.begin(game="high-card", seats=[{"kind": "human"}] * 2, seed=3)
+    (invited,) = first["invitations"]
+    assert invited["player"] == "second"
+    second = answer(client.get(f"/api/v1/plays/{invited['id']}"))
+    assert second["invitations"] == []
+    assert (first["viewer"], second["viewer"]) == (0, 1)
+    cards = [view["observation"].split()[0] for view in (first, second)]
+    assert cards[0] != cards[1]
+    assert not any(card in json.dumps(first) for card in CARDS if card != cards[0])
+    assert not any(card in json.dumps(second) for card in CARDS if card != cards[1])
+    assert second["moves"] == []
+    refused = client.post(f"/plays/{second['id']}/moves", {"move": "stay"})
+    assert error(refused, 409) == "it is the turn of first"
+    bare = first["id"].partition(".")[0]
+    for address in (bare, f"{bare}.wrong"):
+        assert "seen by those who sit at it" in error(client.get(f"/api/v1/plays/{address}"), 404)
+        assert "seen by those who sit at it" in error(client.get(f"/api/v1/plays/{address}/events"), 404)
+    for what in ("at", "analysis", "review", "file", "tree", "why?move=stay"):
+        told = error(client.get(f"/api/v1/plays/{first['id']}/{what}"), 409)
+        assert "hides something" in told
+    moved = answer(client.post(f"/plays/{first['id']}/moves", {"move": "stay"}))
+    assert moved["moves"] == []
+    assert answer(client.get(f"/api/v1/plays/{second['id']}"))["moves"] != []
 
 
 def test_a_hidden_game_that_fails_does_not_tell_why(client: Client) -> None:
@@ -311,9 +333,9 @@ def test_bad_requests_are_refused_with_one_sentence(client: Client) -> None:
     assert error(client.post(f"{path}/moves", {"move": "a2"}), 409) == "it is the turn of o, whom the engine plays"
     assert error(client.post(f"{path}/hint"), 409) == "it is the turn of o, whom the engine plays"
     assert error(client.post("/plays/nobody/moves", {"move": "a1"}), 404).startswith(
-        'there is no game in progress "nobody"'
+        'there is no game "nobody"'
     )
-    assert error(client.get("/api/v1/plays/nobody"), 404).startswith('there is no game in progress "nobody"')
+    assert error(client.get("/api/v1/plays/nobody"), 404).startswith('there is no game "nobody"')
     assert error(client.get("/api/v1/nothing"), 404) == 'there is nothing at "/api/v1/nothing"'
     assert error(client.get("/static/../app.py"), 404) == 'there is nothing at "/app.py"'
     assert error(client.get("/static/%2e%2e/app.py"), 404).startswith("there is nothing at")
@@ -349,7 +371,7 @@ def test_a_fault_inside_is_one_sentence_and_one_line(
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("zermelo.web.table.Table.find", fail)
+    monkeypatch.setattr("zermelo.web.hall.Hall.find", fail)
     assert error(client.get("/api/v1/plays/x"), 500) == "something went wrong inside zermelo; please report it"
     assert [record.getMessage() for record in caplog.records] == ["GET /api/v1/plays/x failed: RuntimeError: a bug"]
 
@@ -387,7 +409,7 @@ def test_a_second_request_during_a_search_is_refused_and_reading_is_not() -> Non
 def test_stopping_the_server_ends_searches_at_once() -> None:
     client = Client(create_app())
     path = f"/plays/{client.begin(game='connect-four')['id']}"
-    threading.Timer(0.3, client.app.state.hall.stopping.set).start()
+    threading.Timer(0.3, client.app.state.hall.stop).start()
     begun = time.monotonic()
     try:
         assert error(client.post(f"{path}/hint", {"seconds": 10}), 503) == "the server is stopping"
@@ -396,16 +418,21 @@ def test_stopping_the_server_ends_searches_at_once() -> None:
         client.close()
 
 
-def test_the_oldest_games_are_forgotten() -> None:
-    table = Table(most=2)
-    plays = [Play(zermelo.game("tic-tac-toe").start(), (Seat(human=True), Seat(human=False))) for _ in range(3)]
-    table.add(plays[0])
-    table.add(plays[1])
-    assert table.find(plays[0].id) is plays[0]
-    table.add(plays[2])
-    assert table.find(plays[0].id) is plays[0]
-    with pytest.raises(RefusedError, match="it may have been forgotten"):
-        table.find(plays[1].id)
+def test_idle_games_leave_memory_and_come_back() -> None:
+    hall = Hall([], most=2)
+    plays = [Play(zermelo.game("tic-tac-toe").start(), (Seat(human=True), Seat(human=True))) for _ in range(3)]
+    for play in plays:
+        hall.add(play)
+        play.play("b2")
+    assert hall.count == 2
+    again, viewer = hall.find(plays[0].name)
+    assert again is not plays[0]
+    assert viewer is None
+    assert again.state.position == plays[0].state.position
+    assert again.state.steps == plays[0].state.steps
+    again.play("a1")
+    assert hall.find(plays[0].name)[0].state.position.text == again.state.position.text
+    hall.close()
 
 
 def test_endless_chance_is_cut_off() -> None:
@@ -576,10 +603,15 @@ def test_the_interface_is_described(client: Client) -> None:
         "/api/v1/games/{name}",
         "/api/v1/plays",
         "/api/v1/plays/{name}",
-        "/api/v1/plays/{name}/moves",
-        "/api/v1/plays/{name}/undo",
-        "/api/v1/plays/{name}/reply",
-        "/api/v1/plays/{name}/hint",
+        "/api/v1/plays/import",
+        "/api/v1/export",
+        *(
+            f"/api/v1/plays/{{name}}/{what}"
+            for what in (
+                *("moves", "roll", "undo", "redo", "resign", "reply", "hint", "events", "file"),
+                *("at", "analysis", "review", "why", "tree"),
+            )
+        ),
         "/api/v1/trees",
         "/api/v1/trees/random",
         "/api/v1/trees/files/{ending}",

@@ -152,10 +152,13 @@ export class Play {
     button.textContent = "Resign";
   }
 
-  /** Asks about this game, one question at a time; null when it failed or the game was left meanwhile. */
+  /** Asks about this game, one question after the other; null when it failed or the game was left meanwhile. */
   async #ask(what, body) {
-    if (this.question !== null || this.view === null) return null;
+    const { view } = this;
+    while (this.question !== null) await this.question.done;
+    if (this.view === null || this.id !== view?.id) return null;
     const question = {};
+    question.done = new Promise((answered) => (question.answered = answered));
     this.#setQuestion(question);
     let answer = null;
     let failure = null;
@@ -172,6 +175,7 @@ export class Play {
   }
 
   #setQuestion(question) {
+    this.question?.answered();
     this.question = question;
     byId("play").setAttribute("aria-busy", String(question !== null));
     this.#enable();
@@ -285,7 +289,7 @@ export class Play {
   #key(event) {
     if (event.key === "Escape" && this.picked.length > 0) this.#setPicked([]);
     if (this.view === null || this.view.hidden || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target.closest?.("input, select, textarea, #moves, #board, [role=slider]")) return;
+    if (event.target.closest?.("input, select, textarea, [role=slider]")) return;
     const act = {
       ArrowLeft: () => this.#step(-1),
       ArrowRight: () => this.#step(1),

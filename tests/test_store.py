@@ -1,0 +1,203 @@
+"""Where games are kept: nothing that was acknowledged is lost, whatever happens to the server."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+import zermelo
+from test_serve import running
+from zermelo.web.hall import Hall
+from zermelo.web.play import Play, Seat, Settings
+from zermelo.web.searches import RefusedError
+from zermelo.web.store import Store, StoreError
+
+KILLS = 20
+PEOPLE = (Seat(human=True), Seat(human=True))
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL of our own, from the system's packages."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or [
+        Path(name) for name in [shutil.which("initdb")] if name
+    ]
+    if not found:
+        pytest.fail("there is no PostgreSQL: make postgres installs it")
+    programs = found[-1].parent
+    place = tmp_path_factory.mktemp("postgres")
+    # It refuses to run as root.
+    root = os.geteuid() == 0
+    if root:
+        shutil.chown(place, "postgres")
+        for parent in place.parents:
+            if parent.owner() == "root" or parent == Path("/"):
+                break
+            parent.chmod(parent.stat().st_mode | 0o055)
+        for parent in (place.parent, place.parent.parent):
+            parent.chmod(parent.stat().st_mode | 0o011)
+    user = ["runuser", "-u", "postgres", "--"] if root else []
+
+    def run(*words: str) -> None:
+        done = subprocess.run([*user, *words], check=False, capture_output=True, text=True, cwd="/")
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    data = place / "data"
+    run(str(programs / "initdb"), "-D", str(data), "-A", "trust", "-U", "zermelo", "--no-sync")
+    options = f"-c listen_addresses= -k {place}"
+    run(str(programs / "pg_ctl"), "-D", str(data), "-l", str(place / "log"), "-o", options, "-w", "start")
+    yield f"postgresql+psycopg://zermelo@/postgres?host={place}"
+    run(str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres"))
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+def play(name: str = "connect-four", **settings: object) -> Play:
+    return Play(zermelo.game(name).start(), PEOPLE, Settings(**settings))  # type: ignore[arg-type]
+
+
+def test_a_kept_game_comes_back_as_it_was(database: str) -> None:
+    hall = Hall([], Store(database))
+    made = play("backgammon", seed=4, clock=(60.0, 2.0))
+    hall.add(made)
+    chooser = random.Random(1)
+    for _ in range(20):
+        made.play(chooser.choice(made.state.position.moves()))
+    made.undo()
+    made.undo()
+    other = Hall([], Store(database))
+    again, _ = other.find(made.name)
+    assert again.state == made.state
+    assert again.settings == made.settings
+    assert again.seats == made.seats
+    again.redo()
+    assert hall.find(made.name)[0].state == again.state  # the first one hears of it
+    with pytest.raises(RefusedError, match="there is no game"):
+        hall.find("nobody")
+    hall.close()
+    other.close()
+
+
+def test_two_servers_do_not_overwrite_each_other(database: str) -> None:
+    halls = [Hall([], Store(database)) for _ in range(2)]
+    made = play()
+    halls[0].add(made)
+    other, _ = halls[1].find(made.name)
+    made.play("4")
+    with pytest.raises(RefusedError, match="changed elsewhere"):
+        other.play("3")
+    assert [step.action for step in halls[1].find(made.name)[0].state.steps] == ["4"]
+    for hall in halls:
+        hall.close()
+
+
+def test_a_killed_server_loses_no_acknowledged_move(database: str) -> None:
+    chooser = random.Random(7)
+    told: dict[str, list[str]] = {}
+    for round_ in range(KILLS):
+        with running("--port", "0", ZERMELO_DATABASE=database) as (process, address):
+            for name, moves in told.items():
+                history = httpx.get(f"{address}api/v1/plays/{name}").json()["history"]
+                found = [step["text"] for step in history]
+                # What was not acknowledged may be there or not.
+                assert found[: len(moves)] == moves
+                assert len(found) <= len(moves) + 1
+                told[name] = found
+            killer = threading.Timer(chooser.uniform(0.05, 0.5), os.kill, (process.pid, signal.SIGKILL))
+            killer.start()
+            try:
+                while process.poll() is None:
+                    _play_on(address, told, chooser)
+            except httpx.HTTPError:
+                pass
+            killer.join()
+    assert sum(map(len, told.values())) > KILLS, round_
+
+
+def _play_on(address: str, told: dict[str, list[str]], chooser: random.Random) -> None:
+    """Makes moves in several games, and notes each one that the server has acknowledged."""
+    with httpx.Client(base_url=f"{address}api/v1", timeout=10) as client:
+        seats = [{"kind": "human"}, {"kind": "human"}]
+        view = client.post("/plays", json={"game": "othello", "seats": seats}).json()
+        told[view["id"]] = []
+        for _ in range(30):
+            if not view["moves"]:
+                return
+            move = chooser.choice(view["moves"])["text"]
+            view = client.post(f"/plays/{view['id']}/moves", json={"move": move}).json()
+            told[view["id"]] = [step["text"] for step in view["history"]]
+
+
+def test_a_game_that_cannot_be_kept_is_not_acknowledged(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    hall = Hall([], Store(f"sqlite:///{file}"))
+    made = play()
+    hall.add(made)
+    hall.store.delete(made.name)
+    with pytest.raises(RefusedError, match="changed elsewhere"):
+        made.play("4")
+    assert made.state.steps == ()
+    hall.close()
+
+
+def test_a_place_that_cannot_be_used_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "broken.db").write_bytes(b"this is no database" * 100)
+    for database in (
+        f"sqlite:///{tmp_path / 'file' / 'games.db'}",
+        f"sqlite:///{tmp_path / 'broken.db'}",
+        "nonsense",
+        "oracle://nowhere/x",
+        "postgresql+psycopg://user:secret@127.0.0.1:1/none",
+    ):
+        with pytest.raises(StoreError) as error:
+            Store(database)
+        assert str(error.value).startswith("games cannot be kept at ")
+        assert "secret" not in str(error.value)
+        assert "\n" not in str(error.value)
+
+
+def test_serve_refuses_a_wrong_place(tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).parent / "zermelo"), "serve", "--port", "0", "--database", "nonsense"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith('zermelo: games cannot be kept at "nonsense"')
+    assert done.stderr.count("\n") == 1
+
+
+def test_waiting_writers_take_turns(tmp_path: Path) -> None:
+    hall = Hall([], Store(f"sqlite:///{tmp_path / 'games.db'}"))
+    made = [play() for _ in range(8)]
+    faults: list[BaseException] = []
+
+    def run(one: Play) -> None:
+        try:
+            hall.add(one)
+            for column in "1234567":
+                one.play(column)
+        except BaseException as error:  # the thread would swallow it
+            faults.append(error)
+
+    threads = [threading.Thread(target=run, args=(one,)) for one in made]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    assert hall.store.list()[1] == len(made)
+    hall.close()
