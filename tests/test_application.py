@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, expect
 
 import zermelo
+from hostile import SCRIPTS
 from test_browser import begin, site
 from test_serve import running
 
@@ -308,3 +310,17 @@ def test_nothing_is_asked_of_another_place(page: Page, address: str) -> None:
         page.goto(f"{address}{path}")
         page.wait_for_load_state("load")
     assert foreign == []
+
+
+def test_hostile_addresses_run_nothing(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    ran: list[str] = []
+    page.on("dialog", lambda dialog: ran.append(dialog.message))
+    for word in SCRIPTS:
+        for path in ("#", "trees#", "trees?play=", "games?search="):
+            page.goto(f"{address}{path}{quote(word, safe='')}")
+        page.goto(f"{address}games")
+        page.locator("#search").fill(word)
+    expect(page.locator("#total")).to_be_visible()
+    assert ran == []
+    page.close()

@@ -15,6 +15,7 @@ import pytest
 from fastapi import FastAPI
 
 import zermelo
+from hostile import SCRIPTS, TRAVERSALS
 from own_games import CARDS, HighCard, Nasty, Pairs
 from zermelo.web import create_app
 from zermelo.web.hall import Hall
@@ -620,3 +621,45 @@ def test_the_interface_is_described(client: Client) -> None:
         "/api/v1/quiz/mark",
         "/api/v1/quiz/files/{form}",
     }
+
+
+# Hostile strings.
+
+
+def test_no_path_leads_out_of_the_folder_of_files(client: Client) -> None:
+    assert len(TRAVERSALS) >= 30
+    for path in TRAVERSALS:
+        for root in ("/static/", "/", "/api/v1/games/", "/api/v1/plays/"):
+            response = client.get(f"{ADDRESS}{root}{path}")
+            assert response.status_code in {400, 404, 405}, (root, path)
+            assert "root:" not in response.text
+            assert "create_app" not in response.text
+            assert list(response.json()) == ["error"]
+
+
+def test_hostile_words_are_words(client: Client) -> None:
+    assert len(SCRIPTS) >= 50
+    play = client.begin(game="tic-tac-toe")
+    for word in SCRIPTS:
+        asked = [
+            client.post("/plays", {"game": word}),
+            client.post("/plays", {"game": "tic-tac-toe", "position": word}),
+            client.post("/plays", {"game": "kalah", "options": {word: "1"}}),
+            client.post("/plays", {"game": "kalah", "options": {"houses": word}}),
+            client.post("/plays", {"game": "kalah", "seats": [{"kind": word}]}),
+            client.post("/plays/import", {"game": "chess", "text": word}),
+            client.post("/plays/import", {"game": word, "text": ""}),
+            client.post(f"/plays/{play['id']}/moves", {"move": word}),
+            client.post(f"/plays/{play['id']}/moves", {word: 1}),
+            client.get(f"/api/v1/plays/{play['id']}/file", params={"format": word}),
+            client.get(f"/api/v1/plays/{play['id']}/at", params={"line": word}),
+            client.get(f"/api/v1/plays/{play['id']}/why", params={"move": word}),
+        ]
+        for response in asked:
+            assert 400 <= response.status_code < 500, (word, response.text)
+            assert response.headers["content-type"] == "application/json"
+            assert response.headers["x-content-type-options"] == "nosniff"
+            assert list(response.json()) == ["error"]
+        found = client.get("/api/v1/plays", params={"search": word, "game": word})
+        assert answer(found)["total"] == 0
+    assert answer(client.get(f"/api/v1/plays/{play['id']}"))["history"] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -48,7 +49,7 @@ class Searches:
     def __init__(self, cores: int | None = None) -> None:
         self.cores = cores or os.cpu_count() or 1
         self.stopping = threading.Event()
-        self._threads = ThreadPoolExecutor(self.cores, thread_name_prefix="search")
+        self._threads = ThreadPoolExecutor(self.cores, thread_name_prefix="search", initializer=_give_way)
         self._free = asyncio.Semaphore(self.cores)
         self._running: set[Job[object]] = set()
         self.waiting = 0
@@ -105,6 +106,12 @@ class Searches:
         """Ends all searches and waits for them."""
         self.stop()
         self._threads.shutdown(cancel_futures=True)
+
+
+def _give_way() -> None:
+    """Lets the thread that answers requests go first, where the system knows priorities of threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)
 
 
 async def while_connected(request: Request, work: Awaitable[Found]) -> Found:
