@@ -22,7 +22,7 @@ from zermelo.errors import MethodError
 from zermelo.game import CHANCE, Game
 from zermelo.report import Line
 
-MARKS = ((0.15, "??"), (0.06, "?"), (0.025, "?!"))
+MARKS = ((0.15, "??"), (0.10, "?"), (0.05, "?!"))
 """What a move is called that loses at least this share of all there is to win and lose."""
 PAWN = 0.04
 """What a pawn is worth in chess, as utility."""
@@ -146,32 +146,31 @@ def review(
         depth = 3
     searcher = engine or Engine(position.game)
 
-    def value(here: Position, moves: list[str] | None = None) -> tuple[float, tuple[str, ...]]:
-        """What a position is worth to the first player, and best play; with only these moves, if any are given."""
+    def value(here: Position) -> tuple[float, tuple[str, ...]]:
+        """What a position is worth to the first player, and best play."""
         if here.utilities is not None:
             return here.utilities[0], ()
         if here.turn == CHANCE:
             return sum(p * value(here.play(event))[0] for event, p in here.chances()), ()
-        found = searcher.search(here, depth=depth, nodes=nodes, time=time, moves=moves)
+        found = searcher.search(here, depth=depth, nodes=nodes, time=time)
         own = float(found.value.utility)
         return own if here.turn == 0 else float(facts["sum"]) - own, found.line
 
     steps = []
+    worth, line = value(position)
     for action in actions:
         if position.turn is None:
             raise MethodError(f'the game is over before "{action}"')
         after = position.play(action)
-        worth, line = value(position)
-        if position.turn == CHANCE:
-            then = value(after)[0]
-        else:
-            then = worth if position.play(line[0]) == after else value(position, [action])[0]
+        # What a position turns out to be worth when it comes is what the move before it led to.
+        next_worth, next_line = value(after)
+        then = worth if line and position.play(line[0]) == after else next_worth
         expected = expectation(position.game, worth), expectation(position.game, then)
         step = Reviewed(position, position.turn, action, worth, then, line[0] if line else None, line, expected)
         steps.append(step)
         if progress is not None:
             progress(step)
-        position = after
+        position, worth, line = after, next_worth, next_line
     return Review(tuple(steps))
 
 

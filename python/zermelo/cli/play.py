@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
+from time import monotonic
 
 import click
 
 import zermelo
 from zermelo import levels
+from zermelo.arena.clock import Clock, TimeControl
 from zermelo.cli.common import console, find_position, position_options, progress_line
+from zermelo.cli.picker import can_pick, pick
 from zermelo.draw import terminal
 from zermelo.protocols.positions import require_duel
 
 with suppress(ImportError):
     import readline  # noqa: F401  line editing and history for what the user types
 
-HELP = "a move, or: hint, undo, moves, position, help, quit"
+WORDS = ("hint", "undo", "moves", "position", "resign", "help", "quit")
+HELP = f"a move, or: {', '.join(WORDS)}"
 
 
 @click.command()
@@ -28,6 +32,7 @@ HELP = "a move, or: hint, undo, moves, position, help, quit"
 @click.option("--level", type=click.Choice(levels.NAMES), help="How well they play, for games the engine can play.")
 @click.option("--time", type=float, default=1.0, show_default=True, metavar="SECONDS", help="Their time for a move.")
 @click.option("--depth", type=click.IntRange(min=1), help="How far they look ahead, instead of a time.")
+@click.option("--clock", metavar="S+INC", help="Seconds for each player and a move more, such as 300+3, for two players.")
 @click.option("--seed", type=click.IntRange(min=0), help="For the dice and for random play.")
 @click.option("--watch", is_flag=True, help="Let the engine play every seat.")
 def play(
@@ -40,21 +45,25 @@ def play(
     level: str | None,
     time: float,
     depth: int | None,
+    clock: str | None,
     seed: int | None,
     watch: bool,
 ) -> None:
-    """Play GAME in the terminal, with undo and hints."""
+    """Play GAME in the terminal: arrow keys go through the moves, typing finds them; with undo, hints and clocks."""
     start = find_position(game, options, position, moves)
     check_engine(start, method, time)
     if level is not None:
         if method is not None:
             raise click.UsageError("a level is played by our engine: leave --engine away")
         require_duel(start.game, dice=True)
+    if clock is not None and len(start.players) != 2:
+        raise click.UsageError("clocks are for two players")
     if watch and seat is not None:
         raise click.UsageError("with --watch you play no seat: leave --as away")
     first = start.turn if start.turn is not None and start.turn >= 0 else 0
     you = None if watch else (first if seat is None else find_seat(start, seat))
-    Table(start, you, method, time, depth, Random(seed), level).run()
+    control = None if clock is None else Clock(TimeControl.parse(clock), margin=0.0)
+    Table(start, you, method, time, depth, Random(seed), level, control).run()
 
 
 def check_engine(position: zermelo.Position, method: str | None, time: float) -> None:
@@ -93,8 +102,13 @@ class Table:
         depth: int | None,
         random: Random,
         level: str | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self.history = [start]
+        self.clock = clock
+        self.began = self.asked = monotonic()
+        self.thought = 0.0  # what you have spent on this move so far, in several answers
+        self.ended: str | None = None
         self.you = you
         self.method = method
         self.time = None if depth else time
@@ -111,7 +125,8 @@ class Table:
     def run(self) -> None:
         """Plays until the game is over or the user has enough."""
         self.show()
-        while (turn := self.position.turn) is not None:
+        while (turn := self.position.turn) is not None and self.ended is None:
+            self.began = monotonic()
             if turn == zermelo.CHANCE:
                 events, probabilities = zip(*self.position.chances(), strict=True)
                 self.move(self.random.choices(events, probabilities)[0], "chance")
@@ -120,11 +135,26 @@ class Table:
                 if not self.ask():
                     return
             else:
-                self.move(self.answer(), self.position.players[turn])
+                answer = self.answer()
+                if self.spend(turn):
+                    self.move(answer, self.position.players[turn])
                 if self.you is None:
                     self.show()
         self.show()
-        console.print(self.position.outcome, style="bold", markup=False)
+        console.print(self.ended or self.position.outcome, style="bold", markup=False)
+
+    def spend(self, player: int) -> bool:
+        """Takes off the clock what the move took; False when the time was over."""
+        if self.clock is None or self.clock.spend(player, monotonic() - self.began):
+            return True
+        self.lose(player, "ran out of time")
+        return False
+
+    def lose(self, player: int, how: str) -> None:
+        """Ends the game before its rules end it."""
+        names = self.position.players
+        rest = f": {names[1 - player]} wins" if len(names) == 2 else ""
+        self.ended = f"{names[player]} {how}{rest}"
 
     def move(self, action: str, who: str) -> None:
         hidden = who == "chance" and self.position.game.facts["hidden"] and self.you is not None
@@ -145,6 +175,8 @@ class Table:
             move = self.search(self.method).move
         else:
             limits = self.level.limits(self.position.game, time=self.time, depth=self.depth)
+            if self.clock is not None and self.position.turn is not None:
+                limits["clock"] = self.clock[self.position.turn]
             move = self.engine.search(self.position, seed=self.random.getrandbits(32), **limits).move
         assert move is not None, "an engine that is to move finds a move"
         return move
@@ -152,6 +184,9 @@ class Table:
     def search(self, method: str | None) -> zermelo.Report:
         # A forced move needs no thought.
         forced = len(self.position.moves()) == 1
+        if self.clock is not None and self.time is not None and self.position.turn is not None:
+            left, increment, _ = self.clock[self.position.turn]
+            self.time = max(0.01, min(left / 30 + increment / 2, left / 2))
         with progress_line("thinking") as progress:
             return zermelo.search(
                 self.position,
@@ -164,12 +199,22 @@ class Table:
 
     def ask(self) -> bool:
         """Takes one line from the user; False when they leave."""
+        you = self.you or 0
+        self.asked = monotonic()
         try:
-            prompt = f"\n{self.position.players[self.you or 0]} to move ({HELP})\n> "
-            line = console.input(prompt, markup=False).strip()
+            prompt = f"\n{self.position.players[you]} to move ({HELP})"
+            if can_pick():
+                console.print(prompt, markup=False)
+                line = pick([*self.position.moves(), *WORDS], self.clocks).strip()
+            else:
+                line = console.input(f"{prompt}\n> ", markup=False).strip()
         except EOFError:
             console.print()
             return False
+        except TimeoutError:
+            self.lose(you, "ran out of time")
+            return True
+        self.thought += monotonic() - self.asked
         word = line.lower()
         if word in {"quit", "exit", "q"}:
             return False
@@ -186,6 +231,8 @@ class Table:
             self.hint()
         elif word == "undo":
             self.undo()
+        elif word == "resign":
+            self.lose(you, "resigned")
         else:
             self.try_move(line)
         return True
@@ -199,12 +246,26 @@ class Table:
             console.print(str(self.search(None)), markup=False)
 
     def try_move(self, line: str) -> None:
-        moves = self.position.moves()
-        if line not in moves:
-            legal = ", ".join(moves[:40])
+        try:
+            after = self.position.play(line)
+        except zermelo.IllegalMoveError:
+            legal = ", ".join(self.position.moves()[:40])
             console.print(f'"{printable(line)}" is not a legal move here: {legal}', markup=False)
             return
-        self.history.append(self.position.play(line))
+        self.began = monotonic() - self.thought
+        if self.spend(self.you or 0):
+            self.history.append(after)
+        self.thought = 0.0
+
+    def clocks(self) -> str | None:
+        """Both clocks while you think; ends your thinking when your time is over."""
+        if self.clock is None or self.you is None:
+            return None
+        left = [self.clock[0][0], self.clock[1][0]]
+        left[self.you] -= self.thought + monotonic() - self.asked
+        if left[self.you] <= 0:
+            raise TimeoutError
+        return " : ".join(f"{int(seconds // 60)}:{seconds % 60:04.1f}" for seconds in left)
 
     def undo(self) -> None:
         """Goes back to your last decision before this one."""

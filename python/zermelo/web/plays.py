@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from zermelo.draw import svg
 from zermelo.errors import ZermeloError
 from zermelo.web.events import HEARTBEAT, Event, EventStream, until
-from zermelo.web.files import common, read, written
+from zermelo.web.files import as_json, read, written
 from zermelo.web.hall import Hall
 from zermelo.web.models import (
     Error,
@@ -102,7 +102,7 @@ def play_routes(hall: Hall) -> APIRouter:
                 except ZermeloError:
                     continue  # a game that is not served now
                 if not play.hidden:
-                    yield json.dumps(common(play), ensure_ascii=False) + "\n"
+                    yield json.dumps(as_json(play), ensure_ascii=False) + "\n"
 
         headers = {"content-disposition": 'attachment; filename="zermelo-games.jsonl"'}
         return StreamingResponse(lines(), media_type="application/x-ndjson", headers=headers)

@@ -7,7 +7,7 @@ from zermelo.draw import svg
 from zermelo.protocols.positions import score
 from zermelo.report import Line, Value
 from zermelo.reviewing import expectation
-from zermelo.web.files import formats_of
+from zermelo.formats.common import formats_of
 from zermelo.web.models import (
     ClockView,
     FeatureView,
