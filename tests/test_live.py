@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -361,3 +362,51 @@ def test_games_are_listed_searched_and_deleted() -> None:
         assert answer(client.get("/api/v1/plays"))["total"] == 2
     finally:
         client.close()
+
+
+# Matches.
+
+
+def test_a_match_is_played_watched_stopped_and_gone_on_with(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    wanted = {"game": "tic-tac-toe", "players": ["random", "beginner", "club"], "games": 6, "seconds": 0.01}
+    with running("--port", "0", ZERMELO_DATABASE=database) as (_, address):
+        made = post(address, "/matches", **wanted)
+        assert len(made["pairings"]) == 3
+        with heard(address, f"/matches/{made['id']}/events") as events:
+            for name, view in events:
+                assert name == "match"
+                if view["state"] == "finished":
+                    break
+        assert all(pairing["games"] == 6 for pairing in view["pairings"])
+        assert sum(view["points"]) == 18
+        long = post(address, "/matches", game="kalah", players=["full", "full"], games=1000, seconds=0.05)
+        assert long["players"] == ["full 1", "full 2"]
+        with heard(address, f"/matches/{long['id']}/events") as events:
+            while next(events)[1]["pairings"][0]["games"] < 2:
+                pass
+        post(address, f"/matches/{long['id']}/stop")
+        with heard(address, f"/matches/{long['id']}/events") as events:
+            while (stopped := next(events)[1])["state"] == "running":
+                pass
+        assert stopped["state"] == "stopped"
+    with running("--port", "0", ZERMELO_DATABASE=database) as (_, address):
+        kept = httpx.get(f"{address}api/v1/matches").json()["matches"]
+        assert [match["id"] for match in kept] == [long["id"], made["id"]]
+        assert kept[0]["pairings"] == stopped["pairings"]
+        assert kept[1]["pairings"] == view["pairings"]
+        games = kept[0]["pairings"][0]["games"]
+        post(address, f"/matches/{long['id']}/resume")
+        with heard(address, f"/matches/{long['id']}/events") as events:
+            while next(events)[1]["pairings"][0]["games"] <= games:
+                pass
+        refused = httpx.request("DELETE", f"{address}api/v1/matches/{long['id']}", json={})
+        assert (refused.status_code, refused.json()["error"]) == (409, "the match is running: stop it first")
+
+
+def test_matches_that_cannot_be_are_refused(client: Client) -> None:
+    for game in ("kuhn-poker", "parcheesi", "yahtzee"):
+        assert "duels" in error(client.post("/matches", {"game": game, "players": ["random", "full"]}), 422)
+    for players in (["random"], ["random", "uci:/bin/sh"], ["file.py:f", "full"]):
+        assert error(client.post("/matches", {"game": "chess", "players": players}), 422)
+    assert error(client.get("/api/v1/matches/none"), 404) == 'there is no match "none"'

@@ -22,6 +22,7 @@ from zermelo.explaining.stepper import SCRIPT
 from zermelo.web.analysis import analysis_routes
 from zermelo.web.guard import LOOPBACK, Guard
 from zermelo.web.hall import Hall
+from zermelo.web.matches import match_routes
 from zermelo.web.plays import play_routes
 from zermelo.web.quizzes import quiz_routes
 from zermelo.web.searches import RefusedError
@@ -29,7 +30,7 @@ from zermelo.web.store import Store
 from zermelo.web.trees import tree_routes, tree_stylesheet
 
 STATIC = Path(__file__).parent / "static"
-PAGES = {"/": "index.html", "/games": "games.html", "/trees": "trees.html", "/quiz": "quiz.html"}
+PAGES = {"/": "index.html", "/games": "games.html", "/watch": "watch.html", "/trees": "trees.html", "/quiz": "quiz.html"}
 
 
 def create_app(
@@ -74,6 +75,7 @@ def create_app(
     app.state.hall = hall
     app.include_router(play_routes(hall))
     app.include_router(analysis_routes(hall))
+    app.include_router(match_routes(hall))
     app.include_router(tree_routes())
     app.include_router(quiz_routes())
     _add_page(app)

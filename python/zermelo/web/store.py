@@ -52,6 +52,22 @@ STEPS = sql.Table(
     sql.Column("seconds", sql.Float, nullable=False),
 )
 """Plies that were taken back are kept, too, beyond the length of their play, until another move replaces them."""
+MATCHES = sql.Table(
+    "matches",
+    _DATA,
+    sql.Column("name", sql.String(32), primary_key=True),
+    sql.Column("wanted", sql.Text, nullable=False),
+    sql.Column("begun", sql.Float, nullable=False),
+)
+LINES = sql.Table(
+    "match_lines",
+    _DATA,
+    sql.Column("match", sql.String(32), sql.ForeignKey("matches.name", ondelete="CASCADE"), primary_key=True),
+    sql.Column("pairing", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("line", sql.Text, nullable=False),
+)
+"""The lines of the file that each pairing of a match would write: what was agreed, then every finished pair of games."""
 
 
 class StoreError(ZermeloError):
@@ -213,6 +229,40 @@ class Store:
         """The names of all games, the oldest first."""
         with self._read() as connection:
             return list(connection.execute(sql.select(PLAYS.c.name).order_by(PLAYS.c.begun, PLAYS.c.name)).scalars())
+
+    # Matches.
+
+    def add_match(self, name: str, wanted: str) -> None:
+        """Keeps a new match."""
+        with self._write() as connection:
+            connection.execute(sql.insert(MATCHES), {"name": name, "wanted": wanted, "begun": time()})
+
+    def matches(self) -> list[tuple[str, str]]:
+        """The names of all matches and what was wanted of them, the latest first."""
+        with self._read() as connection:
+            rows = connection.execute(sql.select(MATCHES.c.name, MATCHES.c.wanted).order_by(MATCHES.c.begun.desc()))
+            return [(row.name, row.wanted) for row in rows]
+
+    def match_lines(self, name: str, pairing: int) -> list[str]:
+        """What a pairing of a match has come to."""
+        with self._read() as connection:
+            chosen = (LINES.c.match == name) & (LINES.c.pairing == pairing)
+            return list(connection.execute(sql.select(LINES.c.line).where(chosen).order_by(LINES.c.number)).scalars())
+
+    def add_match_lines(self, name: str, pairing: int, first: int, lines: list[str]) -> None:
+        """Keeps more of a pairing."""
+        with self._write() as connection:
+            rows = [
+                {"match": name, "pairing": pairing, "number": first + number, "line": line}
+                for number, line in enumerate(lines)
+            ]
+            connection.execute(sql.insert(LINES), rows)
+
+    def delete_match(self, name: str) -> bool:
+        """Forgets a match; False when there was none."""
+        with self._write() as connection:
+            connection.execute(sql.delete(LINES).where(LINES.c.match == name))
+            return connection.execute(sql.delete(MATCHES).where(MATCHES.c.name == name)).rowcount == 1
 
     @contextmanager
     def _read(self) -> Iterator[sql.Connection]:
