@@ -33,7 +33,6 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     made = context.new_page()
 
-
     def note(message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and not message.text.endswith(gone):
             complaints.append(message.text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
@@ -28,6 +29,6 @@ schema = described.exclude(path_regex="|".join(f"{end}$" for end in STREAMS))
 
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
-def test_no_request_is_a_fault_of_ours(case: schemathesis.Case, address: str) -> None:
+def test_no_request_is_a_fault_of_ours(case: schemathesis.Case[Any], address: str) -> None:
     answer = case.call(base_url=address.rstrip("/"), timeout=60)
     case.validate_response(answer, checks=[not_a_server_error])

@@ -251,7 +251,8 @@ def test_two_browsers_in_one_hidden_game_never_see_the_others_card(browser: Brow
             page.add_init_script(
                 "const Heard = EventSource; window.heard = [];"
                 "window.EventSource = class extends Heard { constructor(...all) { super(...all);"
-                "for (const name of ['play', 'trouble']) this.addEventListener(name, (e) => window.heard.push(e.data)); } };"
+                "for (const name of ['play', 'trouble'])"
+                "this.addEventListener(name, (event) => window.heard.push(event.data)); } };"
                 "window.EventSource.CLOSED = 2;"
             )
         one, other = pages

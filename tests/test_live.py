@@ -74,7 +74,7 @@ def test_whoever_listens_hears_of_every_change_and_the_engine_moves(address: str
         assert next(one)[1]["history"] == next(other)[1]["history"] == []
         post(address, f"/plays/{play['id']}/moves", move="b2")
         for listener in (one, other):
-            lengths = []
+            lengths: list[int] = []
             while not lengths or lengths[-1] < 2:
                 name, view = next(listener)
                 assert name == "play"

@@ -333,9 +333,7 @@ def test_bad_requests_are_refused_with_one_sentence(client: Client) -> None:
     answer(client.post(f"{path}/moves", {"move": "a1"}))
     assert error(client.post(f"{path}/moves", {"move": "a2"}), 409) == "it is the turn of o, whom the engine plays"
     assert error(client.post(f"{path}/hint"), 409) == "it is the turn of o, whom the engine plays"
-    assert error(client.post("/plays/nobody/moves", {"move": "a1"}), 404).startswith(
-        'there is no game "nobody"'
-    )
+    assert error(client.post("/plays/nobody/moves", {"move": "a1"}), 404).startswith('there is no game "nobody"')
     assert error(client.get("/api/v1/plays/nobody"), 404).startswith('there is no game "nobody"')
     assert error(client.get("/api/v1/nothing"), 404) == 'there is nothing at "/api/v1/nothing"'
     assert error(client.get("/static/../app.py"), 404) == 'there is nothing at "/app.py"'

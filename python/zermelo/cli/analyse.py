@@ -69,7 +69,8 @@ def analyse(
     players = told.first.players
     if as_json:
         summary = [
-            {"player": player, "lost": found.lost(seat), "luck": found.luck(seat)} for seat, player in enumerate(players)
+            {"player": player, "lost": found.lost(seat), "luck": found.luck(seat)}
+            for seat, player in enumerate(players)
         ]
         print(json.dumps({"steps": [step.as_json() for step in found.steps], "players": summary}))
         return

@@ -32,7 +32,9 @@ HELP = f"a move, or: {', '.join(WORDS)}"
 @click.option("--level", type=click.Choice(levels.NAMES), help="How well they play, for games the engine can play.")
 @click.option("--time", type=float, default=1.0, show_default=True, metavar="SECONDS", help="Their time for a move.")
 @click.option("--depth", type=click.IntRange(min=1), help="How far they look ahead, instead of a time.")
-@click.option("--clock", metavar="S+INC", help="Seconds for each player and a move more, such as 300+3, for two players.")
+@click.option(
+    "--clock", metavar="S+INC", help="Seconds for each player and a move more, such as 300+3, for two players."
+)
 @click.option("--seed", type=click.IntRange(min=0), help="For the dice and for random play.")
 @click.option("--watch", is_flag=True, help="Let the engine play every seat.")
 def play(

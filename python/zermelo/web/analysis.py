@@ -185,9 +185,7 @@ async def _analysed(
 ) -> AsyncIterator[Event | None]:
     engine, letters = _engine(position), Letterbox[News](latest=True)
     method = "engine" if engine is not None else position.game.facts["methods"][0]
-    view = AnalysisView(
-        ply=ply, state="waiting", method=method, depth=0, seldepth=0, nodes=0, seconds=0.0, lines=[]
-    )
+    view = AnalysisView(ply=ply, state="waiting", method=method, depth=0, seldepth=0, nodes=0, seconds=0.0, lines=[])
     yield "analysis", view
     if engine is not None and position.turn != CHANCE:
         job = engine_job(engine, position, letters.put, lines=lines, time=seconds)
@@ -202,15 +200,18 @@ async def _analysed(
             best: tuple[Line, ...] = told.lines
             if finished and not best and told.move is not None:
                 best = (Line(told.move, told.value, told.line, told.codes, told.depth),)
-            yield "analysis", AnalysisView(
-                ply=ply,
-                state="finished" if finished else "searching",
-                method=method,
-                depth=told.depth,
-                seldepth=told.seldepth,
-                nodes=told.nodes,
-                seconds=told.seconds,
-                lines=[line_view(position, line) for line in best],
+            yield (
+                "analysis",
+                AnalysisView(
+                    ply=ply,
+                    state="finished" if finished else "searching",
+                    method=method,
+                    depth=told.depth,
+                    seldepth=told.seldepth,
+                    nodes=told.nodes,
+                    seconds=told.seconds,
+                    lines=[line_view(position, line) for line in best],
+                ),
             )
     except ZermeloError as error:
         yield "trouble", StreamError(error=str(error))
@@ -227,10 +228,13 @@ async def _reviewed(hall: Hall, play: Play, seconds: float) -> AsyncIterator[Eve
                 yield None
             elif isinstance(told, Review):
                 players = range(len(play.players))
-                yield "review", ReviewView(
-                    lost=[told.lost(player) for player in players],
-                    luck=[told.luck(player) for player in players],
-                    unit=first.game.facts["unit"],
+                yield (
+                    "review",
+                    ReviewView(
+                        lost=[told.lost(player) for player in players],
+                        luck=[told.luck(player) for player in players],
+                        unit=first.game.facts["unit"],
+                    ),
                 )
             else:
                 ply += 1

@@ -30,7 +30,13 @@ from zermelo.web.store import Store
 from zermelo.web.trees import tree_routes, tree_stylesheet
 
 STATIC = Path(__file__).parent / "static"
-PAGES = {"/": "index.html", "/games": "games.html", "/watch": "watch.html", "/trees": "trees.html", "/quiz": "quiz.html"}
+PAGES = {
+    "/": "index.html",
+    "/games": "games.html",
+    "/watch": "watch.html",
+    "/trees": "trees.html",
+    "/quiz": "quiz.html",
+}
 
 
 def create_app(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import anyio
 from fastapi import Response
@@ -87,13 +87,12 @@ class Letterbox(Generic[Item]):
         return found
 
 
-async def until(event: asyncio.Event, task: asyncio.Task[object] | None = None, seconds: float = HEARTBEAT) -> bool:
+async def until(event: asyncio.Event, task: asyncio.Future[Any] | None = None, seconds: float = HEARTBEAT) -> bool:
     """Waits for an event, or for a task to end, but not for ever; False when nothing happened."""
-    waiting = asyncio.ensure_future(event.wait())
+    waiting: asyncio.Future[Any] = asyncio.ensure_future(event.wait())
+    both = {waiting} if task is None else {waiting, task}
     try:
-        done, _ = await asyncio.wait(
-            {waiting} if task is None else {waiting, task}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
-        )
+        done, _ = await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     finally:
         waiting.cancel()
     return bool(done)

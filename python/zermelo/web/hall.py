@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 import zermelo
 from zermelo import BuiltInGame, Game, GameError, OptionError, Report, UnknownGameError, ZermeloError
+from zermelo.web.events import until
 from zermelo.web.play import Play
 from zermelo.web.searches import RefusedError, Searches
 from zermelo.web.store import Store
@@ -195,11 +196,9 @@ def _finish(play: Play, report: Report) -> None:
 
 async def _unless(search: asyncio.Future[Report], changed: asyncio.Event) -> Report | None:
     """What a search finds, or None when the game was changed meanwhile."""
-    waiting = asyncio.ensure_future(changed.wait())
     try:
-        await asyncio.wait({search, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        while not search.done() and not changed.is_set():
+            await until(changed, search)
         return search.result() if search.done() else None
     finally:
-        waiting.cancel()
-        if not search.done():
-            search.cancel()
+        search.cancel()

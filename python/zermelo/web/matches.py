@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import tempfile
 import threading
@@ -23,7 +22,7 @@ from zermelo.arena.players import Answer, EnginePlayer, Player, RandomPlayer, Si
 from zermelo.levels import NAMES
 from zermelo.web.events import Event, EventStream, until
 from zermelo.web.hall import Hall
-from zermelo.web.models import Nothing, OptionValue, Strict, StreamError, Word
+from zermelo.web.models import Nothing, OptionValue, StreamError, Strict, Word
 from zermelo.web.plays import REFUSALS
 from zermelo.web.searches import Job, RefusedError
 
@@ -247,9 +246,7 @@ def match_routes(hall: Hall) -> APIRouter:
             wanted = dict(await run_in_threadpool(hall.store.matches)).get(name)
             if wanted is None:
                 raise RefusedError(404, f'there is no match "{name[:40]}"')
-            contests[name] = await run_in_threadpool(
-                Contest, hall, name, MatchRequest.model_validate_json(wanted)
-            )
+            contests[name] = await run_in_threadpool(Contest, hall, name, MatchRequest.model_validate_json(wanted))
         return contests[name]
 
     @router.get("")
@@ -264,7 +261,9 @@ def match_routes(hall: Hall) -> APIRouter:
         rules = hall.find_game(wanted.game, dict(wanted.options))
         facts = rules.facts
         if facts["hidden"] or len(facts["players"]) != 2 or facts["sum"] is None or "engine" not in facts["methods"]:
-            raise RefusedError(422, f"matches are played in duels in which nothing is hidden, which {rules.name} is not")
+            raise RefusedError(
+                422, f"matches are played in duels in which nothing is hidden, which {rules.name} is not"
+            )
         name = secrets.token_urlsafe(12)
         await run_in_threadpool(hall.store.add_match, name, wanted.model_dump_json())
         contests[name] = await run_in_threadpool(Contest, hall, name, wanted)

@@ -77,7 +77,9 @@ class HintRequest(Strict):
 class ResignRequest(Strict):
     """Who resigns."""
 
-    player: int | None = Field(None, ge=0, le=31, description="The person whose turn it is, or the only one, unless said.")
+    player: int | None = Field(
+        None, ge=0, le=31, description="The person whose turn it is, or the only one, unless said."
+    )
 
 
 class ImportRequest(Strict):

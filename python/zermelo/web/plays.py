@@ -45,6 +45,15 @@ REFUSALS: dict[int | str, dict[str, object]] = {status: {"model": Error} for sta
 def play_routes(hall: Hall) -> APIRouter:
     """Everything under /games and /plays that changes or shows a game."""
     router = APIRouter(prefix="/api/v1", responses=REFUSALS)
+    _add_games(router, hall)
+    _add_kept(router, hall)
+    _add_moves(router, hall)
+    _add_searches(router, hall)
+    return router
+
+
+def _add_games(router: APIRouter, hall: Hall) -> None:
+    """What can be played, and beginning it."""
 
     @router.get("/games")
     def games() -> Games:
@@ -79,6 +88,10 @@ def play_routes(hall: Hall) -> APIRouter:
         hall.add(play)
         return view
 
+
+def _add_kept(router: APIRouter, hall: Hall) -> None:
+    """The games kept: list, look, watch, write to files, delete."""
+
     @router.get("/plays")
     def kept(
         game: Annotated[str | None, Query(max_length=200)] = None,
@@ -88,7 +101,7 @@ def play_routes(hall: Hall) -> APIRouter:
         most: Annotated[int, Query(ge=1, le=200)] = 50,
     ) -> KeptGames:
         """The games kept, those changed last first; words are looked for in their names, players and outcomes."""
-        found, total = hall.store.list(game=game, search=search, over=over, first=first, most=most)
+        found, total = hall.store.kept(game=game, search=search, over=over, first=first, most=most)
         return KeptGames(plays=[_kept_view(hall, each) for each in found], total=total)
 
     @router.get("/export", response_class=StreamingResponse)
@@ -137,6 +150,10 @@ def play_routes(hall: Hall) -> APIRouter:
         play, viewer = await run_in_threadpool(hall.find, name)
         return EventStream(_watched(hall, play, viewer))
 
+
+def _add_moves(router: APIRouter, hall: Hall) -> None:
+    """What people do in a game."""
+
     @router.post("/plays/{name}/moves")
     def move(name: str, wanted: MoveRequest) -> PlayView:
         """Makes a person's move, or tells what the dice brought; then chance does what it has to."""
@@ -177,6 +194,10 @@ def play_routes(hall: Hall) -> APIRouter:
             play.resign(None if wanted is None else wanted.player, viewer)
             return play_view(play, viewer)
 
+
+def _add_searches(router: APIRouter, hall: Hall) -> None:
+    """What the engine does in a game."""
+
     @router.post("/plays/{name}/reply")
     async def reply(name: str, request: Request, _: Empty = None) -> Reply:
         """Lets the engine make one move; whoever listens to the events need not ask."""
@@ -187,17 +208,13 @@ def play_routes(hall: Hall) -> APIRouter:
             return Reply(report=None if play.hidden else report_view(play, report), play=play_view(play, viewer))
 
     @router.post("/plays/{name}/hint")
-    async def hint(
-        name: str, request: Request, wanted: Annotated[HintRequest | None, Body()] = None
-    ) -> ReportView:
+    async def hint(name: str, request: Request, wanted: Annotated[HintRequest | None, Body()] = None) -> ReportView:
         """Searches for the person whose turn it is."""
         play, viewer = await run_in_threadpool(hall.find, name)
         wanted = wanted or HintRequest()
         with play.claimed():
             job = play.hint(wanted.method, wanted.seconds, viewer)
             return report_view(play, await while_connected(request, hall.searches.run(job)))
-
-    return router
 
 
 def _new_play(hall: Hall, wanted: PlayRequest) -> Play:

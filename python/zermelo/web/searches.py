@@ -80,9 +80,6 @@ class Searches:
         future = asyncio.get_running_loop().run_in_executor(self._threads, job.run)
         try:
             found = await asyncio.shield(future)
-            if self.stopping.is_set():
-                raise StoppedError
-            return found
         except asyncio.CancelledError:
             with anyio.CancelScope(shield=True):
                 while not future.done():
@@ -95,6 +92,9 @@ class Searches:
             raise RefusedError(503, "the server is stopping") from None
         finally:
             self._running.discard(known)
+        if self.stopping.is_set():
+            raise RefusedError(503, "the server is stopping")
+        return found
 
     def stop(self) -> None:
         """Ends all searches and begins no other."""

@@ -67,7 +67,7 @@ LINES = sql.Table(
     sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("line", sql.Text, nullable=False),
 )
-"""The lines of the file that each pairing of a match would write: what was agreed, then every finished pair of games."""
+"""The lines of the file that a pairing of a match would write: what was agreed, then every finished pair of games."""
 
 
 class StoreError(ZermeloError):
@@ -199,11 +199,11 @@ class Store:
         with self._read() as connection:
             return connection.execute(sql.select(PLAYS.c.version).where(PLAYS.c.name == name)).scalar()
 
-    def list(
+    def kept(
         self, *, game: str | None = None, search: str = "", over: bool | None = None, first: int = 0, most: int = 50
     ) -> tuple[list[Kept], int]:
         """Games without their steps, those changed last first, and how many there are in all."""
-        wanted = sql.true()
+        wanted: sql.ColumnElement[bool] = sql.true()
         if game is not None:
             wanted &= PLAYS.c.game == game
         if over is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from zermelo import CHANCE, BuiltInGame, Game, Position, Report
 from zermelo.draw import svg
+from zermelo.formats.common import formats_of
 from zermelo.protocols.positions import score
 from zermelo.report import Line, Value
 from zermelo.reviewing import expectation
-from zermelo.formats.common import formats_of
 from zermelo.web.models import (
     ClockView,
     FeatureView,
@@ -159,7 +159,7 @@ def expected(position: Position, value: Value) -> float | None:
 
 
 def short(position: Position, value: Value) -> str:
-    """A value in a few signs, for the player to move: pawns in chess, the game's unit elsewhere, and moves to the end."""
+    """A value in a few signs, for the player to move: pawns in chess, the unit elsewhere, and moves to the end."""
     kind, amount = score(position.game, value)
     if kind == "mate":
         return f"#{amount}" if amount else "#"
