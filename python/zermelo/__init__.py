@@ -23,7 +23,7 @@ from zermelo.errors import (
 from zermelo.explaining import ExplainError, Trace, explain
 from zermelo.game import CHANCE, Game, check_game, game, games, load_game
 from zermelo.report import Line, News, Report, Value
-from zermelo.reviewing import Review, Reviewed, review
+from zermelo.reviewing import Review, Reviewed, WhyNot, review, why_not
 from zermelo.searching import methods, perft, search, switches
 from zermelo.solving import solve, verify
 
@@ -49,6 +49,7 @@ __all__ = [
     "Trace",
     "UnknownGameError",
     "Value",
+    "WhyNot",
     "ZermeloError",
     "__version__",
     "check_game",
@@ -63,4 +64,5 @@ __all__ = [
     "solve",
     "switches",
     "verify",
+    "why_not",
 ]

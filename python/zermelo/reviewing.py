@@ -210,9 +210,12 @@ def why_not(
         MethodError: The engine does not apply to the game, or nobody is to move.
 
     >>> import zermelo
-    >>> position = zermelo.game("tic-tac-toe").position("x.. .o. ..x o")
-    >>> for sentence in why_not(position, "a1").words:
+    >>> position = zermelo.game("tic-tac-toe").position("x../.o./..x o")
+    >>> for sentence in why_not(position, "c3").words:
     ...     print(sentence)
+    c3 leads to o loses in 4 plies (proved); b1 to about +0 for o.
+    After c3 comes a1 b1 a2.
+    Better is b1 b3 c3 a1 a2 c2.
     """
     after = position.play(move)
     if position.turn is None or position.turn == CHANCE:
