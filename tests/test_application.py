@@ -134,9 +134,10 @@ def test_moves_can_be_typed(page: Page, address: str) -> None:
 
 def test_looking_back_changes_nothing_and_lines_show_on_the_board(page: Page, address: str) -> None:
     start(page, address, "connect-four")
-    for column in "4", "4", "3":
+    for count, column in enumerate("443", 1):
         site(page, column)
-    expect(page.locator("#history li")).to_have_count(3)
+        expect(page.locator("#history li")).to_have_count(count)
+        expect(page.locator("#play[aria-busy=false]")).to_be_visible()
     page.get_by_role("button", name="one back").click()
     page.get_by_role("button", name="one back").click()
     expect(page.locator("#where")).to_have_text("ply 1 of 3: looking only")
@@ -325,3 +326,27 @@ def test_hostile_addresses_run_nothing(browser: Browser, address: str) -> None:
     expect(page.locator("#total")).to_be_visible()
     assert ran == []
     page.close()
+
+
+def test_every_page_fits_a_phone(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    for path in ("", "games", "watch", "trees", "quiz"):
+        page.goto(f"{address}{path}")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("() => document.documentElement.scrollWidth") == 390, path
+    context.close()
+
+
+def test_a_match_can_be_watched(page: Page, address: str) -> None:
+    page.goto(f"{address}watch")
+    page.locator("#game").select_option("tic-tac-toe")
+    page.locator("#games").fill("4")
+    page.locator("#seconds").fill("0.01")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#matches")).to_contain_text("finished")
+    expect(page.locator("#matches")).to_contain_text("4 of 4")
+    page.reload()
+    expect(page.locator("#matches")).to_contain_text("4 of 4")
+    page.get_by_role("button", name="Delete").first.click()
+    expect(page.locator("#matches")).not_to_contain_text("4 of 4")

@@ -20,12 +20,12 @@ export class Analysis {
   }
 
   /** Looks at this place from now on. */
-  show(id, ply, line, view) {
-    const place = JSON.stringify([id, ply, line, view.history[ply - 1]?.text]);
+  show(id, ply, line, view, over) {
+    const place = JSON.stringify([id, ply, line, view.history[ply - 1]?.text, over]);
     this.line = line;
     if (place === this.place) return;
     this.place = place;
-    Object.assign(this, { id, ply, view });
+    Object.assign(this, { id, ply, view, over });
     byId("why-told").hidden = true;
     this.#begin();
   }
@@ -53,9 +53,11 @@ export class Analysis {
   #begin() {
     this.#end();
     if (!this.isOn || this.place === null) return;
-    byId("effort").textContent = "waiting for a core…";
+    byId("effort").textContent = this.over ? "The game is over here." : "waiting for a core…";
     byId("best").replaceChildren();
     this.#showFeatures();
+    byId("bar").hidden ||= this.over;
+    if (this.over) return;
     const { id, ply, line } = this;
     const wanted = query({ ply, line, lines: byId("lines").value });
     this.stream = new Stream(

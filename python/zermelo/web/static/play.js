@@ -214,8 +214,12 @@ export class Play {
     this.#showPlayers();
     this.#showHistory();
     this.#showFiles();
-    if (this.place === null) this.#draw(before === null || before.history.length < view.history.length);
-    else this.#showWhere();
+    // What was picked stays picked when only the rest of the world has changed.
+    const same = before !== null && this.drawn === view.picture && JSON.stringify(before.moves) === JSON.stringify(view.moves);
+    if (this.place !== null || same) this.#showWhere();
+    else this.#draw(before === null || before.history.length < view.history.length);
+    this.#showStatus();
+    this.#enable();
     if (keyboardInMoves) (byId("moves").firstElementChild ?? byId("moves")).focus({ preventScroll: true });
   }
 
@@ -223,6 +227,7 @@ export class Play {
   #draw(rolled = false) {
     const { view } = this;
     const task = view.outcome ?? (view.turn === null ? "the dice are to be rolled" : `${view.seats[view.turn].player} to move`);
+    this.drawn = view.picture;
     this.board.draw(view.picture, `${view.game}, ${task}`, rolled);
     this.#setPicked([]);
     this.#showWhere();
@@ -263,6 +268,7 @@ export class Play {
       const look = await ask(`/plays/${this.id}/at${query({ ply, line })}`);
       if (mine !== this.looking || this.view === null) return;
       this.place = { ply, line, look };
+      this.drawn = null;
       this.board.draw(look.picture, `${this.view.game}, ply ${ply + line.length}, looking only`);
       this.#setPicked([]);
       this.#showWhere();
@@ -317,7 +323,8 @@ export class Play {
       else item.removeAttribute("aria-current");
     }
     byId("text").textContent = place?.look.position ?? view.position ?? "";
-    if (!view.hidden) this.analysis.show(this.id, this.ply, place?.line ?? [], view);
+    const over = place === null ? view.turn === null && view.waiting !== "chance" : place.look.turn === null;
+    if (!view.hidden) this.analysis.show(this.id, this.ply, place?.line ?? [], view, over);
     byId("tree").href = `/trees${query({ play: this.id, ply: this.ply, line: place?.line ?? [], depth: 4 })}`;
     this.review.mark(this.ply);
   }

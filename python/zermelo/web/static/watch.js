@@ -7,12 +7,12 @@ import { Stream } from "./stream.js";
 const PLAYERS = ["random", "beginner", "casual", "club", "expert", "master", "full"];
 const streams = new Map();
 
-const number = (value) => (value === null ? "∞" : `${value > 0 ? "+" : ""}${Math.round(value)}`);
+const number = (value, none = "∞") => (value === null ? none : `${value > 0 ? "+" : ""}${Math.round(value)}`);
 
 /** The words for an Elo difference with its interval. */
 function elo(found) {
   if (!found || found.difference === null) return "–";
-  return `${number(found.difference)} (${number(found.low)} … ${number(found.high)})`;
+  return `${number(found.difference)} (${number(found.low, "−∞")} … ${number(found.high, "+∞")})`;
 }
 
 function table(match) {
