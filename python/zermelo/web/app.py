@@ -348,7 +348,7 @@ def _report_view(play: Play, report: Report) -> ReportView:
     return ReportView(
         move=report.move,
         value=ValueView.model_validate(value.as_json()),
-        words=str(value),
+        words=f"{value}{report.trust}",
         method=report.method,
         seconds=report.seconds,
         line=None if play.hidden else list(report.line),
