@@ -247,7 +247,8 @@ def player(spec: str) -> Player:
     """A player from the words of the command line.
 
     `zermelo`, `zermelo:depth=6`, `zermelo:nodes=10000,threads=2`, `zermelo:level=club`,
-    `zermelo:method=roll-outs,time=0.5`, `random`, `uci:COMMAND;Option=value;…`, `file.py:function`.
+    `zermelo:method=roll-outs,time=0.5`, `random`, `uci:COMMAND;Option=value;…`, `gnubg`, `gnubg:plies=2`,
+    `file.py:function`.
 
     Raises:
         OptionError: There is no such player, or it has no such setting.
@@ -260,6 +261,8 @@ def player(spec: str) -> Player:
         return RandomPlayer()
     if kind == "zermelo":
         return _searcher(spec, dict(_setting(text) for text in rest.split(",") if text))
+    if kind == "gnubg":
+        return _gnubg(spec, rest)
     if kind == "uci" and rest:
         command, *options = rest.split(";")
         return UciPlayer(command.strip(), dict(_pair(text) for text in options if text.strip()), name=spec)
@@ -299,6 +302,16 @@ def _searcher(spec: str, settings: dict[str, Any]) -> Player:
         if name not in {"depth", "nodes", "time"}:
             raise OptionError(f"{name} is for the engine: {method} takes depth, nodes and time")
     return SearchPlayer(spec, method=method, **settings)
+
+
+def _gnubg(spec: str, rest: str) -> Player:
+    """GNU Backgammon, which looks no ply ahead unless told so."""
+    from zermelo.arena.gnubg import GnubgPlayer
+
+    name, value = _pair(rest) if rest else ("plies", "0")
+    if name != "plies" or value not in {"0", "1", "2", "3", "4"}:
+        raise OptionError(f'"{spec}" is no player: write gnubg, or gnubg:plies=2 for 0 to 4 plies')
+    return GnubgPlayer(spec, plies=int(value))
 
 
 def _setting(text: str) -> tuple[str, Any]:

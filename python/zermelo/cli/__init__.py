@@ -16,7 +16,10 @@ from zermelo import ZermeloError, __version__
 COMMANDS = {
     **dict.fromkeys(("games", "perft", "search"), "analysis"),
     **dict.fromkeys(("solve", "verify"), "solve"),
-    **{name: name for name in ("explain", "quiz", "grade", "experiment", "play", "match", "uci", "bench", "serve")},
+    **{
+        name: name
+        for name in ("explain", "quiz", "grade", "experiment", "play", "match", "uci", "external", "bench", "serve")
+    },
     "check": "analysis",
 }
 """Each command's module. Only the one that is asked for is loaded: that halves the time to start."""
