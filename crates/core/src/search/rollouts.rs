@@ -100,7 +100,12 @@ pub(super) fn search<G: Evaluate>(
     let mut candidates = run.candidates(root);
     // Where chance is to move there is nothing to choose: the value alone is wanted.
     let chooses = candidates.iter().any(|one| one.action.is_some());
-    let (mut trials, mut spoiled) = (0, false);
+    let mut trials = 0;
+    // Rules that fail spoil what is being looked at, but not what was found before.
+    let mut spoiled = rules.trouble().is_some();
+    if spoiled {
+        candidates.clear();
+    }
     // 1. Rounds of trials, until enough of them are made or the limits are used up.
     'rounds: while trials < MOST_TRIALS && !candidates.is_empty() {
         let until = (2 * trials).clamp(FIRST_ROUND, MOST_TRIALS);
@@ -111,16 +116,16 @@ pub(super) fn search<G: Evaluate>(
         while trials < until {
             // 2. One trial of every move with the same dice; it counts when all of them are done.
             found.clear();
-            spoiled = rules.trouble().is_some();
-            if spoiled {
-                break 'rounds;
-            }
             for candidate in &candidates {
                 let ply = u32::from(candidate.action.is_some());
                 let Some(utility) = run.trial(&candidate.position, ply, trials) else {
                     break 'rounds;
                 };
                 found.push(utility);
+            }
+            spoiled = rules.trouble().is_some();
+            if spoiled {
+                break 'rounds;
             }
             for (candidate, utility) in candidates.iter_mut().zip(&found) {
                 candidate.take(*utility);
@@ -146,9 +151,13 @@ pub(super) fn search<G: Evaluate>(
         Some(stopped) => stopped,
         None => Stopped::Finished,
     };
-    let nodes = if spoiled { 0 } else { run.meter.nodes() };
+    let nodes = if candidates.is_empty() {
+        0
+    } else {
+        run.meter.nodes()
+    };
     let (mut moves, mut utility, mut sample) = (Vec::new(), judge.share, None);
-    if !candidates.is_empty() && !spoiled {
+    if !candidates.is_empty() {
         let best = &candidates[best_of(&candidates, trials)];
         moves.extend(best.action.clone());
         utility = best.opinion;
