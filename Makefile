@@ -8,7 +8,7 @@ CHROMIUM = $(shell command -v chromium || command -v chromium-browser || command
 # Root needs no sudo and may not have it.
 SUDO = $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help run test build check test-rust test-long test-python test-docs browser postgres docs bench record format fuzz clean
+.PHONY: help run test build check test-rust test-long test-python test-docs browser postgres gnubg docs bench record format fuzz clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -43,6 +43,9 @@ browser: # chromium for the browser tests, from Debian's packages, only when the
 postgres: # PostgreSQL for the tests of where games are kept, only when there is none
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { echo "· installing postgresql for the tests"; $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }
 
+gnubg: # GNU Backgammon for the tests that play against it, from Debian's packages, only when there is none
+	@command -v gnubg >/dev/null || [ -x /usr/games/gnubg ] || { echo "· installing GNU Backgammon"; $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends gnubg >/dev/null; }
+
 check: build ## formatting, lints and types, Rust and Python
 	rustfmt --edition 2024 --check $(filter %.rs,$(RUST))
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
@@ -54,9 +57,10 @@ check: build ## formatting, lints and types, Rust and Python
 test-rust: ## the tests of the core, free of Python
 	cargo test --quiet
 
-test-long: build ## the tests that take minutes
+test-long: build gnubg ## the tests that take minutes
 	cargo test --release --quiet -- --ignored
 	ZERMELO_TREES=100000 $(BIN)/pytest tests/test_explain.py -k "pruned_leaves_cannot_matter"
+	$(BIN)/pytest tests/test_external.py
 	ZERMELO_PEER_GAMES=200 ZERMELO_PEER_POSITIONS=20000 $(BIN)/pytest tests/test_peer_*.py
 
 test-python: build browser postgres ## the tests of the package, the command line and the page

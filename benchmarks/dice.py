@@ -3,7 +3,8 @@
     python benchmarks/dice.py star [--depth N]           backgammon without cuts, with Star1 and with Star2
     python benchmarks/dice.py pig                        pig to 100, which goes round in circles
     python benchmarks/dice.py yahtzee [--runs N]         yahtzee and yatzy solved for one player, under every rule
-    python benchmarks/dice.py match [--games N]          backgammon: three plies, one ply, random play, pubeval, GNU
+    python benchmarks/dice.py match [--games N]          backgammon: three plies, one ply, roll-outs, random play,
+                                                         pubeval and GNU Backgammon, which must be installed
 
 Every answer is checked before its time is told.
 """
@@ -15,6 +16,7 @@ import os
 import subprocess
 import sys
 from base64 import b64decode
+from collections.abc import Callable
 from importlib import import_module
 from random import Random
 from time import perf_counter
@@ -86,17 +88,6 @@ def as_play(position: zermelo.Position, wanted: str) -> str:
     return next(move for move in position.moves() if position.play(move).text[:14] == wanted)
 
 
-def gnu(position: zermelo.Position) -> str:
-    """What GNU Backgammon's network plays without looking ahead."""
-    gnubg = import_module("gnubg_nn")
-    board, dice = gnubg.board_from_position_id(position.text[:14]), rolled(position)
-    if len(position.moves()) == 1:
-        return position.moves()[0]
-    _, key = gnubg.best_move(board, *dice, n=0, b=True)
-    own, other = (list(side) for side in gnubg.board_from_position_key(key))
-    return as_play(position, gnubg.position_id([other, own] if sum(own) == 0 else [own, other]))
-
-
 def pubeval(position: zermelo.Position) -> str:
     """What Tesauro's linear evaluation, a common yardstick, plays."""
     gnubg = import_module("gnubg_nn")
@@ -121,11 +112,24 @@ def rolled(position: zermelo.Position) -> tuple[int, int]:
     return bits >> 15 & 7, bits >> 18 & 7
 
 
-def matches(games: int) -> None:
+ROLL_OUTS = "zermelo:method=roll-outs,depth=11,nodes=100000"
+DEEP, PLAIN = "zermelo:depth=3", "zermelo:depth=1"
+MATCHES: dict[str, tuple[str | Callable[[zermelo.Position], str], str | Callable[[zermelo.Position], str]]] = {
+    "random": (PLAIN, "random"),
+    "depth": (DEEP, PLAIN),
+    "roll-outs": (ROLL_OUTS, PLAIN),
+    "pubeval-1": (PLAIN, pubeval),
+    "pubeval-3": (DEEP, pubeval),
+    "gnubg-1": (PLAIN, "gnubg"),
+    "gnubg-3": (DEEP, "gnubg"),
+}
+
+
+def matches(games: int, only: str | None) -> None:
     """Who wins how many points a game; both games of a pair have the same dice."""
-    deep, plain = "zermelo:depth=3", "zermelo:depth=1"
-    for one, other in ((plain, "random"), (deep, plain), (plain, pubeval), (deep, pubeval), (plain, gnu), (deep, gnu)):
-        print(played(one, other, game="backgammon", games=games), flush=True)
+    for name, (one, other) in MATCHES.items():
+        if only in {None, name}:
+            print(played(one, other, game="backgammon", games=games, time=60.0), flush=True)
 
 
 def measure(rules: str) -> None:
@@ -163,6 +167,7 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=3)
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--only", choices=MATCHES, help="one of the matches")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--one", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -176,7 +181,7 @@ def main() -> None:
         case "yahtzee":
             five_dice(given.runs)
         case "match":
-            matches(given.games)
+            matches(given.games, given.only)
 
 
 if __name__ == "__main__":

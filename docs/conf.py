@@ -72,6 +72,7 @@ class TreePicture(SphinxDirective):
         "caption": directives.unchanged,
         "strict": directives.flag,
         "compare": directives.flag,
+        "probe": directives.flag,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -88,6 +89,7 @@ class TreePicture(SphinxDirective):
             method=options.get("method"),
             strict="strict" in options,
             bounds=(low, high) if "bounds" in options else None,
+            probe="probe" in options,
         )
         if "compare" in options:
             drawn = compared_svg(trace.tree)

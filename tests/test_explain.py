@@ -25,6 +25,7 @@ from zermelo.explaining.files import save_picture
 from zermelo.explaining.film import uniform
 from zermelo.explaining.layout import layout
 from zermelo.explaining.stepper import stepper_html
+from zermelo.explaining.steps import steps
 from zermelo.explaining.svg import tree_svg
 from zermelo.explaining.trace import ExplainError, Trace, trace
 from zermelo.explaining.words import words
@@ -158,17 +159,18 @@ def test_minimax_visits_everything_and_expectiminimax_averages() -> None:
     assert traced.nodes[1].reason == "the mean 0.9·2 + 0.1·3 = 2.1"
 
 
+@pytest.mark.parametrize("probe", [False, True])
 @pytest.mark.parametrize("strict", [False, True])
-def test_pruning_at_chance_nodes_changes_no_value_and_no_decision(strict: bool) -> None:
+def test_pruning_at_chance_nodes_changes_no_value_and_no_decision(strict: bool, probe: bool) -> None:
     saved = 0
     for seed in range(2_000):
         made = random(seed, chance=True)
         leaves = [leaf[0] for leaf in made.leaves()]
         low, high = min(leaves), max(leaves)
         plain = trace(made, "expectiminimax")
-        pruned = trace(made, "expectiminimax", strict=strict, bounds=(low, high))
+        pruned = trace(made, "expectiminimax", strict=strict, bounds=(low, high), probe=probe, table=seed % 5 == 0)
         assert pruned.value == pytest.approx(plain.value), seed
-        assert pruned.value == pytest.approx(textbook.pruned_expectiminimax(made, (low, high))), seed
+        assert pruned.value == pytest.approx(textbook.pruned_expectiminimax(made, (low, high), probe=probe)), seed
         saved += len(pruned.pruned_leaves())
         for extreme in (low, high):
             changed = made
@@ -204,6 +206,73 @@ def test_a_cut_at_a_chance_node_is_told() -> None:
     assert [node.path for node in traced.pruned_leaves()] == [("2", "1", "1"), ("2", "1", "2")]
     good = zermelo.explain("min(chance(0.5:1 0.5:2) chance(0.9:9 0.1:3))", bounds=(0, 10))
     assert "even if all else (0.1) went worst, 0, the mean were still 8.1, and MIN has 1.5 elsewhere" in str(good)
+
+
+PROBED = "(4 chance(0.5:min(1 7 9) 0.3:min(3 6 8) 0.2:min(2 9 5)))"
+
+
+def test_probes_are_told_and_save_more_than_bounds() -> None:
+    star1, star2 = (zermelo.explain(PROBED, bounds=(0, 10), probe=probe) for probe in (False, True))
+    assert [leaf.value for leaf in star1.examined_leaves()] == [4, 1, 7, 9, 3]
+    assert [leaf.value for leaf in star2.examined_leaves()] == [4, 1, 3]
+    assert (star1.value, star1.line) == (star2.value, star2.line) == (4, ("1",))
+    kinds = [event.kind for event in star2.events if event.node > 1]
+    assert kinds == [
+        *["enter", "probe", "enter", "leave", "probed", "bound", "probe", "enter", "leave", "probed", "bound"],
+        *["cut", "cut", "cut", "leave"],
+    ]
+    bounds = [event.window for event in star2.events if event.kind == "bound"]
+    assert bounds == [pytest.approx((0, 5.5)), pytest.approx((0, 3.4))]
+    assert star2.nodes[2].reason == (
+        "the probes are enough: even if all outcomes without a probe (0.2) were worth the most, 10, the mean were at "
+        "most 3.4, and MAX has 4 elsewhere: the rest cannot matter"
+    )
+    probed = star2.nodes[3]
+    assert (probed.probed, probed.only_probed, probed.kind, probed.value) == (4, True, "at most", 1)
+    assert probed.reason == "by the probe, MIN holds MAX to at most 1 here"
+    assert repr(star2).endswith("bounds=(0, 10), probe=True)")
+    told = str(star2)
+    assert "2/1/1: 1, in a probe" in told
+    assert "by the probe, MIN holds MAX to at most 1 here" in told
+    saved = [star2.as_json()["nodes"][number]["probed"] for number in (2, 3)]
+    assert saved == [None, 4]
+
+
+def test_a_probe_for_max_cuts_above_the_window_and_a_reply_is_not_looked_at_twice() -> None:
+    high = zermelo.explain("min(3 chance(0.6:max(9 1) 0.4:max(2 8)))", bounds=(0, 10), probe=True)
+    assert high.nodes[2].reason == (
+        "the probes are enough: even if all outcomes without a probe (0.4) were worth the least, 0, the mean were at "
+        "least 5.4, and MIN has 3 elsewhere: the rest cannot matter"
+    )
+    # The probes do not decide: the nodes themselves are looked at, without their first replies.
+    both = zermelo.explain("(2 chance(0.5:min(4 1) 0.5:min(3 9)))", bounds=(0, 10), probe=True)
+    assert both.value == 2
+    entered = [event.node for event in both.events if event.kind == "enter"]
+    assert len(entered) == len(set(entered))
+    assert both.nodes[3].reason.startswith("MIN can already hold MAX to 1 here, and MAX has 1 elsewhere")
+    assert not both.nodes[3].only_probed
+
+
+def test_probes_are_drawn_and_stepped_through() -> None:
+    traced = zermelo.explain(PROBED, bounds=(0, 10), probe=True)
+    drawn = ElementTree.fromstring(traced.svg())
+    classes = [element.get("class") for element in drawn.iter()]
+    assert classes.count("edge probe") == 2
+    assert classes.count("cut") == 5
+    texts = [element.text for element in drawn.iter() if element.text]
+    assert texts.count("1 (probe)") == 2
+    assert texts.count("probe") == 2
+    assert "≤1" in texts
+    assert "1 (probe)" in traced.tikz()
+    assert "1 (probe)" in traced.dot()
+    sentences = [step.told for step in steps(traced)]
+    assert "Probe 2/1: of all replies, 2/1/1 alone is looked at first." in sentences
+    assert "The probe of 2/2 is done: MIN holds MAX to at most 3 there." in sentences
+    assert any(sentence.startswith("Cut-off at 2 after 2/2: the probes are enough") for sentence in sentences)
+    film = "".join(ElementTree.fromstring(traced.film(9)).itertext())
+    assert "The probe of 2/1 is done" in film
+    with pytest.raises(ExplainError, match="a probe is for expectiminimax that prunes: tell the bounds, too"):
+        zermelo.explain(PROBED, probe=True)
 
 
 @pytest.mark.parametrize("method", ["minimax", "alpha-beta", "expectiminimax"])

@@ -72,6 +72,15 @@ def test_a_single_pass_answers_with_the_best_move_completed(tmp_path: Path) -> N
     assert (output, code_) == ("interrupted True\n", 0)
 
 
+def test_roll_outs_answer_with_the_trials_they_have(tmp_path: Path) -> None:
+    code = 'r = zermelo.search(zermelo.game("chess"), method="roll-outs", time=60); print(r.stopped, bool(r.move))'
+    output, code_, _ = interrupt(work(tmp_path, code))
+    assert (output, code_) == ("interrupted True\n", 0)
+    code = "r = zermelo.search(slow.Slow(), method='roll-outs', time=60); print(r.stopped, r.move in list('123'))"
+    output, code_, _ = interrupt(work(tmp_path, code))
+    assert (output, code_) == ("interrupted True\n", 0)
+
+
 def test_a_game_written_in_python_answers_with_what_it_has(tmp_path: Path) -> None:
     code = "r = zermelo.search(slow.Slow(), time=60); print(r.stopped, r.move in list('123'))"
     output, code_, _ = interrupt(work(tmp_path, code))

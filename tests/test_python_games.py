@@ -315,7 +315,7 @@ def test_a_state_that_playing_changes_is_noticed() -> None:
         zermelo.check_game(Mutable())
 
 
-@pytest.mark.parametrize("method", ["minimax", "alpha-beta", "expectiminimax", "max-n", "random"])
+@pytest.mark.parametrize("method", ["minimax", "alpha-beta", "expectiminimax", "max-n", "roll-outs", "random"])
 def test_a_game_that_raises_during_a_search_is_told_in_one_sentence(method: str) -> None:
     game = broken(moves=late(failing))
     with pytest.raises(zermelo.GameError) as caught:

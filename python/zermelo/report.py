@@ -126,17 +126,30 @@ class Report:
     """The deepest ply that was looked at."""
     fraction: Fraction | None = None
     """The value as a fraction, where dynamic programming worked it out."""
+    trials: int | None = None
+    """How many games were played on after the best move, where the value is their mean."""
+    error: float | None = None
+    """The standard error of that mean, in the game's unit."""
 
     @property
     def code(self) -> str | None:
         """The best move as programs write it among themselves."""
         return None if self.move is None else self.codes[0]
 
+    @property
+    def trust(self) -> str:
+        """How far a mean of trials can be trusted, in words; nothing for other values."""
+        if self.trials is None:
+            return ""
+        error = "" if self.error is None else f" ± {self.error:.2g}"
+        return f"{error} ({self.trials:,} trial{'s' * (self.trials != 1)})"
+
     def __str__(self) -> str:
         rate = f", {self.nodes / self.seconds:,.0f}/s" if self.seconds > 0 else ""
         others = "".join(f"\n{line}" for line in self.lines[1:])
+        fraction = "" if self.fraction is None else f" = {self.fraction}"
         return (
-            f"{self.move or '(chance)'}: {self.value}{'' if self.fraction is None else f' = {self.fraction}'}\n"
+            f"{self.move or '(chance)'}: {self.value}{fraction}{self.trust}\n"
             f"line {' '.join(self.line) or '-'}{others}\n"
             f"{self.method} to depth {self.depth}, {self.nodes:,} nodes in {self.seconds:.3f} s{rate}, "
             f"stopped: {self.stopped}"
@@ -157,4 +170,6 @@ class Report:
             "method": self.method,
             "lines": [line.as_json() for line in self.lines],
             "fraction": None if self.fraction is None else str(self.fraction),
+            "trials": self.trials,
+            "error": self.error,
         }

@@ -32,7 +32,7 @@ def methods() -> list[str]:
     """The names of the searches.
 
     >>> methods()
-    ['engine', 'alpha-beta', 'minimax', 'proof-number', 'expectiminimax', 'dynamic', 'max-n', 'random']
+    ['engine', 'alpha-beta', 'minimax', 'proof-number', 'expectiminimax', 'dynamic', 'max-n', 'roll-outs', 'random']
     """
     return _methods()
 
@@ -73,7 +73,8 @@ def search(
     Args:
         position: A position of any game, or a game, which means its start.
         method: One of `methods()`; chosen from what the game declares unless said.
-        depth: Plies to look ahead; chance moves count. Dynamic programming always goes to the end.
+        depth: Plies to look ahead; chance moves count. Dynamic programming always goes to the end; roll-outs play so
+            many plies on, or to the end of the game.
         nodes: Positions to visit at most; the same number gives the same answer.
         time: Seconds to spend.
         lines: For the engine, how many of the best moves are wanted, each with its true value.
@@ -87,7 +88,7 @@ def search(
         window: For alpha-beta, the utilities of interest: inside them the answer is exact, at or below the first it
             is an upper bound, at or above the second a lower bound.
         evaluation: Judge unfinished positions by the game's evaluation; otherwise all of them count as even.
-        seed: For the method "random", and for the order of an engine's moves.
+        seed: For the methods "random" and "roll-outs", and for the order of an engine's moves.
         progress: Called now and then with the depth completed, the nodes visited and the seconds gone by.
 
     Raises:
@@ -125,7 +126,8 @@ def search(
 
     endless = depth is None and nodes is None and time is None
     if endless and (
-        method == "engine" or (method is None and "engine" in position.game.facts["methods"] and not window)
+        method in {"engine", "roll-outs"}
+        or (method is None and "engine" in position.game.facts["methods"] and not window)
     ):
         found = run(None, DEFAULT_SECONDS)
     elif endless and method != "random":
@@ -175,6 +177,8 @@ def report_of(position: Position, found: dict[str, Any]) -> Report:
         codes=found["codes"],
         seldepth=found["deepest"],
         fraction=None if found["fraction"] is None else Fraction(found["fraction"]),
+        trials=found["trials"],
+        error=found["error"],
     )
 
 

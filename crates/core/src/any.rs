@@ -558,6 +558,7 @@ impl<G: Complete> ErasedPosition for Bound<G> {
             seconds: report.seconds,
             stopped: report.stopped,
             fraction: report.fraction,
+            sample: report.sample,
         })
     }
 

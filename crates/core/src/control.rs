@@ -313,17 +313,22 @@ impl Random {
 
     /// An index drawn with these probabilities; the last one takes what rounding leaves over.
     pub fn weighted(&mut self, probabilities: impl Iterator<Item = f64>) -> usize {
-        let mut rest = self.unit();
-        let mut last = 0;
-        for (index, probability) in probabilities.enumerate() {
-            last = index;
-            rest -= probability;
-            if rest < 0.0 {
-                break;
-            }
-        }
-        last
+        weighted(self.unit(), probabilities)
     }
+}
+
+/// The index at this place in `[0, 1)` when all lie side by side, each as wide as its probability; the last one takes what
+/// rounding leaves over.
+pub fn weighted(place: f64, probabilities: impl Iterator<Item = f64>) -> usize {
+    let (mut rest, mut last) = (place, 0);
+    for (index, probability) in probabilities.enumerate() {
+        last = index;
+        rest -= probability;
+        if rest < 0.0 {
+            break;
+        }
+    }
+    last
 }
 
 /// Spreads every input bit over all output bits; the finaliser of SplitMix64.

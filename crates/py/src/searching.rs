@@ -107,6 +107,8 @@ pub fn write_report<'py>(
     dict.set_item("seconds", report.seconds)?;
     dict.set_item("stopped", report.stopped.word())?;
     dict.set_item("fraction", report.fraction.as_deref())?;
+    dict.set_item("trials", report.sample.map(|sample| sample.trials))?;
+    dict.set_item("error", report.sample.and_then(|sample| sample.error))?;
     Ok(dict)
 }
 

@@ -1,4 +1,4 @@
-"""Players: our engine, random play, a function of yours, and other programs that speak UCI."""
+"""Players: our engine and other searches, random play, a function of yours, and other programs that speak UCI."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ from zermelo.protocols.positions import score
 from zermelo.report import Value
 
 Rules = Game | BuiltInGame
+
+MOVES_TO_GO = 24
+"""So many moves share the time that is left on a clock, unless more is given sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,52 @@ class EnginePlayer(Player):
         return Answer(report.codes[0], hundredths(position.game, report.value))
 
 
+class SearchPlayer(Player):
+    """A search by another method than the engine's; limits given here count instead of those of the match."""
+
+    def __init__(
+        self,
+        name: str | None = None,
+        *,
+        method: str,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> None:
+        super().__init__(name or method)
+        self.method = method
+        self.own = Limits(depth=depth, nodes=nodes, time=time)
+        self.own_limits = self.own != Limits()
+        self.seed = 0
+
+    def begin(self, rules: Rules, seed: int) -> None:
+        """Checks that the method can play this game."""
+        methods = rules.start().game.facts["methods"]
+        if self.method not in methods:
+            raise OptionError(f'"{self.method}" cannot play {rules.name}: what can is {", ".join(methods)}')
+        self.seed = seed
+
+    def choose(self, situation: Situation) -> Answer:
+        """What the search finds within the limits."""
+        position = situation.position
+        limits = self.own if self.own_limits else situation.limits
+        time = limits.time
+        if limits.clock is not None:
+            left, increment, moves = limits.clock
+            time = max(left / min(moves or MOVES_TO_GO, MOVES_TO_GO) + increment / 2, 0.001)
+        report = zermelo.search(
+            position,
+            method=self.method,
+            depth=limits.depth,
+            nodes=limits.nodes,
+            time=time,
+            seed=self.seed + len(situation.codes),
+        )
+        if report.stopped == "interrupted":
+            raise KeyboardInterrupt
+        return Answer(report.codes[0], hundredths(position.game, report.value))
+
+
 def hundredths(game: Rules, value: Value) -> int:
     """A value as one number; mates are beyond all others."""
     kind, amount = score(game, value)
@@ -197,8 +246,9 @@ class UciPlayer(Player):
 def player(spec: str) -> Player:
     """A player from the words of the command line.
 
-    `zermelo`, `zermelo:depth=6`, `zermelo:nodes=10000,threads=2`, `zermelo:level=club`, `random`,
-    `uci:COMMAND;Option=value;…`, `file.py:function`.
+    `zermelo`, `zermelo:depth=6`, `zermelo:nodes=10000,threads=2`, `zermelo:level=club`,
+    `zermelo:method=roll-outs,time=0.5`, `random`, `uci:COMMAND;Option=value;…`, `gnubg`, `gnubg:plies=2`,
+    `file.py:function`.
 
     Raises:
         OptionError: There is no such player, or it has no such setting.
@@ -210,7 +260,9 @@ def player(spec: str) -> Player:
     if spec == "random":
         return RandomPlayer()
     if kind == "zermelo":
-        return EnginePlayer(spec, **dict(_setting(text) for text in rest.split(",") if text))
+        return _searcher(spec, dict(_setting(text) for text in rest.split(",") if text))
+    if kind == "gnubg":
+        return _gnubg(spec, rest)
     if kind == "uci" and rest:
         command, *options = rest.split(";")
         return UciPlayer(command.strip(), dict(_pair(text) for text in options if text.strip()), name=spec)
@@ -221,6 +273,12 @@ def player(spec: str) -> Player:
     )
 
 
+def _method(text: str) -> str:
+    if text not in zermelo.methods():
+        raise OptionError(f'unknown method "{text}": there are {", ".join(zermelo.methods())}')
+    return text
+
+
 _KINDS: dict[str, Callable[[str], Any]] = {
     "depth": int,
     "nodes": int,
@@ -229,9 +287,31 @@ _KINDS: dict[str, Callable[[str], Any]] = {
     "memory": lambda text: int(text) * 2**20,
     "noise": float,
     "level": lambda text: levels.level(text).name,
+    "method": _method,
     "selective": lambda text: {"on": True, "off": False}[text],
 }
 """The settings of our engine and how they are read; memory in mebibytes."""
+
+
+def _searcher(spec: str, settings: dict[str, Any]) -> Player:
+    """Our engine, or another search with its limits."""
+    method = settings.pop("method", "engine")
+    if method == "engine":
+        return EnginePlayer(spec, **settings)
+    for name in settings:
+        if name not in {"depth", "nodes", "time"}:
+            raise OptionError(f"{name} is for the engine: {method} takes depth, nodes and time")
+    return SearchPlayer(spec, method=method, **settings)
+
+
+def _gnubg(spec: str, rest: str) -> Player:
+    """GNU Backgammon, which looks no ply ahead unless told so."""
+    from zermelo.arena.gnubg import GnubgPlayer
+
+    name, value = _pair(rest) if rest else ("plies", "0")
+    if name != "plies" or value not in {"0", "1", "2", "3", "4"}:
+        raise OptionError(f'"{spec}" is no player: write gnubg, or gnubg:plies=2 for 0 to 4 plies')
+    return GnubgPlayer(spec, plies=int(value))
 
 
 def _setting(text: str) -> tuple[str, Any]:

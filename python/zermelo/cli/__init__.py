@@ -16,10 +16,8 @@ from zermelo import ZermeloError, __version__
 COMMANDS = {
     **dict.fromkeys(("games", "perft", "search"), "analysis"),
     **dict.fromkeys(("solve", "verify"), "solve"),
-    **{
-        name: name
-        for name in ("analyse", "explain", "quiz", "grade", "experiment", "play", "match", "uci", "bench", "serve")
-    },
+    **{name: name for name in ("analyse", "explain", "quiz", "grade", "experiment", "play", "match")},
+    **{name: name for name in ("uci", "external", "bench", "serve")},
     "check": "analysis",
 }
 """Each command's module. Only the one that is asked for is loaded: that halves the time to start."""

@@ -25,6 +25,7 @@ from zermelo.tree import declared_noisy, is_tree_text
 @click.option("--method", type=click.Choice(METHODS), help="Unless said, alpha-beta where there is no chance.")
 @click.option("--strict", is_flag=True, help="Cut on strict inequality only.")
 @click.option("--bounds", type=float, nargs=2, metavar="LOW HIGH", help="Prune at chance nodes from these utilities.")
+@click.option("--probe", is_flag=True, help="With bounds, look at one reply to every outcome of chance first: Star2.")
 @click.option("--quiescence", is_flag=True, help="Below the depth of a game, go on with what it declares noisy.")
 @click.option("--table", is_flag=True, help="Do not search the same subtree twice.")
 @click.option(
@@ -46,6 +47,7 @@ def explain(
     method: str | None,
     strict: bool,
     bounds: tuple[float, float] | None,
+    probe: bool,
     quiescence: bool,
     table: bool,
     files: tuple[Path, ...],
@@ -68,7 +70,7 @@ def explain(
         raise click.UsageError("options, position, moves, depth and quiescence are for games, not for a tree")
     noisy = declared_noisy if quiescence else None
     traced = zermelo.explain(
-        subject, depth=depth, method=method, strict=strict, bounds=bounds, table=table, noisy=noisy
+        subject, depth=depth, method=method, strict=strict, bounds=bounds, table=table, probe=probe, noisy=noisy
     )
     for file in files:
         if compare:

@@ -64,8 +64,9 @@ def match(
 ) -> int:
     """Let players A and B play pairs of games, each opening with both colours; Ctrl-C ends with the score so far.
 
-    A and B are `zermelo`, `zermelo:depth=6`, `zermelo:nodes=10000,threads=2`, `zermelo:level=club`, `random`,
-    `file.py:function`, or another program as `uci:/path/engine;UCI_LimitStrength=true;UCI_Elo=2500`.
+    A and B are `zermelo`, `zermelo:depth=6`, `zermelo:nodes=10000,threads=2`, `zermelo:level=club`,
+    `zermelo:method=roll-outs,time=0.5`, `random`, `gnubg`, `file.py:function`, or another program as
+    `uci:/path/engine;UCI_LimitStrength=true;UCI_Elo=2500`.
     """
     from zermelo.arena import Sprt
     from zermelo.arena import match as played

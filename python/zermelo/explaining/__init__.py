@@ -19,6 +19,7 @@ def explain(
     strict: bool = False,
     bounds: Window | None = None,
     table: bool = False,
+    probe: bool = False,
     noisy: Noisy | None = None,
 ) -> Trace:
     """Searches step by step and keeps a trace; in a notebook it draws itself.
@@ -29,8 +30,9 @@ def explain(
         depth: Plies to unfold of a game; unfinished lines end in EVAL.
         method: "minimax", "alpha-beta" or "expectiminimax"; unless said, alpha-beta where there is no chance.
         strict: Cut on strict inequality only, as in Berkeley's course; otherwise on equality too.
-        bounds: The lowest and the highest utility there can be: with them expectiminimax prunes.
+        bounds: The lowest and the highest utility there can be: with them expectiminimax prunes (Star1).
         table: Do not search the same subtree twice.
+        probe: With bounds, look at one reply to every outcome of chance first (Star2).
         noisy: The moves that go on below `depth`, such as captures: quiescence search. `zermelo.tree.declared_noisy`
             are those that the game itself declares.
 
@@ -54,4 +56,4 @@ def explain(
         raise ExplainError(f"a tree, its text, a position or a game is explained, not {type(what).__name__}")
     if method is None:
         method = "expectiminimax" if unfolded.has_chance() else "alpha-beta"
-    return trace(unfolded, method, strict=strict, bounds=bounds, table=table)
+    return trace(unfolded, method, strict=strict, bounds=bounds, table=table, probe=probe)

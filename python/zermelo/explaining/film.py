@@ -76,7 +76,7 @@ def _moments(traced: Trace, drawing: Drawing, frames: int) -> set[int]:
     last = len(traced.events) - 1
     told = []
     for number, event in enumerate(traced.events[:-1]):
-        decided = event.kind in {"narrow", "cut", "table"}
+        decided = event.kind in {"narrow", "cut", "table", "probed"}
         left = event.kind == "leave" and not traced.nodes[event.node].is_leaf and not traced.prunes
         if (decided or left) and event.node in drawing.places:
             told.append(number)

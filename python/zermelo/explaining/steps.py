@@ -9,6 +9,8 @@ from zermelo.textbook.position import MAX
 
 SIGNS = {"at most": "≤", "at least": "≥", "estimate": "≈"}
 """What stands before a value that is not exact."""
+PROBE = "probe"
+"""What stands below a node that was only probed, in place of its window."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,8 @@ def _step(trace: Trace, event: Event) -> Step:
     child = where(trace.nodes[event.child]) if event.child is not None else ""
     match event.kind:
         case "enter":
-            told = f"Look at {here}" + (f" with the window {bounds}." if trace.prunes else ".")
+            itself = " itself" if node.probed is not None else ""
+            told = f"Look at {here}{itself}" + (f" with the window {bounds}." if trace.prunes else ".")
         case "return":
             told = f"{child} is done: {here} is worth {value} so far."
         case "stand pat":
@@ -90,6 +93,11 @@ def _step(trace: Trace, event: Event) -> Step:
             told = f"Standing pat at {here}: {least}."
         case "bound":
             told = f"Whatever else chance brings, {here} is worth {show(event.window[0])} to {show(event.window[1])}."
+        case "probe":
+            told = f"Probe {here}: of all replies, {child} alone is looked at first."
+        case "probed":
+            least = "MAX gets at least" if node.turn == MAX else "MIN holds MAX to at most"
+            told = f"The probe of {here} is done: {least} {value} there."
         case "narrow":
             told = f"The window at {here} becomes {bounds}."
         case "cut":
@@ -99,5 +107,8 @@ def _step(trace: Trace, event: Event) -> Step:
         case _:
             told = f"{here}: {node.reason}."
     shown = None if event.value is None else value_text(node) if event.kind == "leave" else value
-    keeps_window = not trace.prunes or node.is_leaf or event.kind == "bound"
-    return Step(event.node, shown, None if keeps_window else bounds, told[:1].upper() + told[1:], event.kind == "cut")
+    if event.kind == "probed" or (event.kind == "cut" and node.only_probed):
+        shown = f"{SIGNS['at least' if node.turn == MAX else 'at most']}{value}"
+    keeps_window = not trace.prunes or node.is_leaf or event.kind == "bound" or node.only_probed
+    window = PROBE if event.kind in {"probe", "probed"} else None if keeps_window else bounds
+    return Step(event.node, shown, window, told[:1].upper() + told[1:], event.kind == "cut")

@@ -12,7 +12,7 @@ from math import inf
 from xml.sax.saxutils import escape
 
 from zermelo.explaining.layout import layout
-from zermelo.explaining.steps import Moment, value_text, where, window_text
+from zermelo.explaining.steps import PROBE, Moment, value_text, where, window_text
 from zermelo.explaining.trace import Node, Trace, show
 from zermelo.textbook.position import CHANCE, MAX
 
@@ -32,6 +32,7 @@ STYLE = """
 .tree .shape{fill:#fff;stroke:#33475b;stroke-width:1.5}
 .tree .max{fill:#dcebff}.tree .min{fill:#ffe3dc}.tree .chance{fill:#fff3d0}
 .tree .edge{stroke:#8296aa;fill:none}.tree .edge.best{stroke:#1f6fd6;stroke-width:3.5}
+.tree .edge.probe{stroke:#9a6a00;stroke-width:2.5;stroke-dasharray:8 3 2 3}
 .tree .pruned .shape,.tree .edge.pruned{stroke:#aab4be;stroke-dasharray:4 3;fill:#fff}
 .tree .pruned text{fill:#75818d}.tree .window{font-size:11px;fill:#52647a}.tree .visit{font-size:10px;fill:#6b7c8d}
 .tree .move{font-size:11px;fill:#3d5166}.tree .cut{stroke:#c22f1f;stroke-width:3}.tree .value{font-weight:600}
@@ -164,7 +165,8 @@ class Drawing:
             return f'<path class="edge pruned" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2 - 14:.1f}"/>'
         node, above = self.trace.nodes[child], self.trace.nodes[parent]
         finished = moment is None or moment.finished
-        kind = " pruned" if node.visit is None else " best" if finished and {parent, child} <= self.best else ""
+        kind = " pruned" if node.visit is None else " probe" if node.in_probe else ""
+        kind = " best" if finished and {parent, child} <= self.best else kind
         middle_x, middle_y = x1 + (x2 - x1) * 0.66, y1 + (y2 - y1) * 0.66
         waiting = moment is not None and not self._known(node, moment)
         parts = [
@@ -237,6 +239,8 @@ class Drawing:
             return f"{leaves} {'leaf' if leaves == 1 else 'leaves'}"
         if node.same_as is not None:
             return f"= {where(self.trace.nodes[node.same_as])}"
+        if node.only_probed:
+            return PROBE
         if node.window_in is None or node.is_leaf or not self.trace.prunes:
             return ""
         return window_text(node.window_in)
@@ -253,9 +257,12 @@ def shape_kind(node: Node) -> str:
 
 
 def edge_text(node: Node) -> str:
-    """What stands at the line to a node: the move, or the probability of an event, with its name if it has one."""
+    """What stands at the line to a node: the move, or the probability of an event, with its name if it has one.
+
+    A reply that was looked at in a probe is marked as such.
+    """
     if node.probability is None:
-        return node.move
+        return f"{node.move} (probe)" if node.in_probe else node.move
     return f"{node.probability:.3g}" if node.move.isdigit() else f"{node.move} ({node.probability:.3g})"
 
 
@@ -266,7 +273,8 @@ def is_cut(above: Node, node: Node) -> bool:
 
 LEGEND = (
     "△ MAX, ▽ MIN, ○ chance, □ leaf; the small number says when the search came there, (α, β) is the window, ≤ and ≥ "
-    "are bounds, ≈ is EVAL, ✂ was left alone; the bold line is best play, a red bar a cut-off."
+    "are bounds, ≈ is EVAL, ✂ was left alone; the bold line is best play, a dash-dotted one a probe, a red bar a "
+    "cut-off."
 )
 """How to read a picture."""
 

@@ -29,7 +29,8 @@ class Event:
 
     kind: str
     """"enter", "return" (a child's value came back), "stand pat" (the same, of the choice to stop here), "bound" (what
-    a chance node can still be worth), "narrow" (the window changed), "cut", "table" (the node is known) or "leave"."""
+    a chance node can still be worth), "probe" (one reply to an outcome is looked at first), "probed" (what that says
+    about the outcome), "narrow" (the window changed), "cut", "table" (the node is known) or "leave"."""
     node: int
     """The number of the node."""
     window: Window
@@ -67,6 +68,10 @@ class Node:
     """The child after which the search left the others alone."""
     same_as: int | None = None
     """The node with the same subtree whose value the table held."""
+    probed: int | None = None
+    """The reply that was looked at in a probe, before the node itself."""
+    in_probe: bool = False
+    """Is it the reply that was looked at in a probe?"""
     reason: str = ""
     """Why it is worth this, or why it was left alone, in words."""
 
@@ -74,6 +79,11 @@ class Node:
     def is_leaf(self) -> bool:
         """Has it no children in the tree?"""
         return self.turn is None
+
+    @property
+    def only_probed(self) -> bool:
+        """Did the probe make it unnecessary to look at the node itself?"""
+        return self.probed is not None and self.window_in is None
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,6 +100,8 @@ class Trace:
     """The lowest and highest utility, known beforehand: with them expectiminimax prunes."""
     table: bool = False
     """Was a table of the subtrees seen kept?"""
+    probe: bool = False
+    """Were chance nodes probed, by one reply to each outcome, before they were looked at (Star2; otherwise Star1)?"""
 
     @property
     def prunes(self) -> bool:
@@ -136,6 +148,7 @@ class Trace:
         parts += ["strict=True"] if self.strict else []
         parts += [f"bounds={self.bounds!r}"] if self.bounds else []
         parts += ["table=True"] if self.table else []
+        parts += ["probe=True"] if self.probe else []
         return f"zermelo.explain({', '.join(parts)})"
 
     def svg(self) -> str:
@@ -195,6 +208,7 @@ class Trace:
             "strict": self.strict,
             "bounds": window(self.bounds),
             "table": self.table,
+            "probe": self.probe,
             "value": self.value,
             "line": list(self.line),
             "tree": self.tree.as_json(),
@@ -212,6 +226,7 @@ class Trace:
                     "best": node.best,
                     "cut_by": node.cut_by,
                     "same_as": node.same_as,
+                    "probed": node.probed,
                     "reason": node.reason,
                 }
                 for node in self.nodes
@@ -236,6 +251,7 @@ def trace(
     strict: bool = False,
     bounds: Window | None = None,
     table: bool = False,
+    probe: bool = False,
 ) -> Trace:
     """Searches a tree and keeps a trace of everything.
 
@@ -245,10 +261,11 @@ def trace(
         strict: Where the search prunes, cut on strict inequality only.
         bounds: For expectiminimax, the lowest and the highest utility there can be: then it prunes.
         table: Keep a table of the subtrees seen, and do not search the same one again.
+        probe: Where the search prunes at chance nodes, look at one reply to every outcome first.
 
     Raises:
-        ExplainError: The method is unknown, the tree has chance nodes or players that the method does not know, or
-            the bounds are not those of the tree.
+        ExplainError: The method is unknown, the tree has chance nodes or players that the method does not know, the
+            bounds are not those of the tree, or there is a probe without bounds.
     """
     if method not in METHODS:
         raise ExplainError(f'cannot explain "{method}": there are {", ".join(METHODS)}')
@@ -271,7 +288,9 @@ def trace(
                 f"the bounds {show(bounds[0])} to {show(bounds[1])} do not hold: "
                 f"the leaves are worth {show(lowest)} to {show(highest)}"
             )
-    made = Trace(tree, method, nodes, [], strict, bounds, table)
+    if probe and bounds is None:
+        raise ExplainError("a probe is for expectiminimax that prunes: tell the bounds, too")
+    made = Trace(tree, method, nodes, [], strict, bounds, table, probe)
     _Search(made).run()
     return made
 
@@ -301,8 +320,8 @@ class _Search:
 
     def search(self, number: int, tree: Tree, alpha: float, beta: float) -> float:
         node = self.trace.nodes[number]
-        self.visits += 1
-        node.visit, node.window_in = self.visits, (alpha, beta)
+        self.visit(node)
+        node.window_in, node.reason = (alpha, beta), ""
         self.tell("enter", node, (alpha, beta))
         known = self.look_up(node, alpha, beta)
         if known is not None:
@@ -322,6 +341,11 @@ class _Search:
         self.tell("leave", node, (alpha, beta), value)
         return value
 
+    def visit(self, node: Node) -> None:
+        if node.visit is None:  # not again after a probe
+            self.visits += 1
+            node.visit = self.visits
+
     def look_up(self, node: Node, alpha: float, beta: float) -> float | None:
         """The value of the same subtree seen before, if it is exact or its bound decides here."""
         twin = self.seen.get(self.shared.get(node.number, -1))
@@ -339,9 +363,9 @@ class _Search:
         where = "/".join(before.path) or "the root"
         node.kind, node.same_as = before.kind, twin
         node.reason = f"the same as {where}, known to be worth {_kind(before.kind)}{show(value)}"
-        for number in range(node.number + 1, _end(self.trace.nodes, node)):
-            self.trace.nodes[number].kind = "known"
-            self.trace.nodes[number].reason = f"not looked at again: the same as below {where}"
+        for below in self.trace.nodes[node.number + 1 : _end(self.trace.nodes, node)]:
+            if below.visit is None:
+                below.kind, below.reason = "known", f"not looked at again: the same as below {where}"
         self.tell("table", node, (alpha, beta), value, twin)
         return value
 
@@ -366,30 +390,34 @@ class _Search:
 
     def mean(self, node: Node, tree: Tree, alpha: float, beta: float) -> float:
         """The mean over the outcomes; with known bounds, the lecture's equations (20) and (21), likeliest first."""
-        low, high = self.trace.bounds or (-inf, inf)
         order = list(zip(node.children, tree.children, tree.probabilities, strict=True))
-        if self.trace.prunes:
+        if self.trace.bounds is not None:
             order.sort(key=lambda outcome: -outcome[2])
-        done, left, terms = 0.0, 1.0, []
+        reach = _Reach([probability for _, _, probability in order], self.trace.bounds or (-inf, inf))
+        if self.trace.probe:
+            for index, (child, (_, below), _) in enumerate(order):
+                self.probe(child, below, index, reach, (alpha, beta))
+                if not reach.probed[index]:
+                    continue
+                self.tell("bound", node, reach.mean(), None, child)
+                if (decided := self.decided(reach, alpha, beta)) is not None:
+                    return self.cut_by_probes(node, child, reach, decided, (alpha, beta))
+        done, terms = 0.0, []
         for index, (child, (_, below), probability) in enumerate(order):
-            left = 0.0 if index == len(order) - 1 else left - probability
             child_alpha, child_beta = -inf, inf
             if self.trace.prunes and probability > 0:
-                # What the child must be worth for the mean to lie inside the window, if the others go best or worst.
-                child_alpha = (alpha - done - left * high) / probability
-                child_beta = (beta - done - left * low) / probability
-                child_alpha = child_alpha if child_alpha >= low else -inf
-                child_beta = child_beta if child_beta <= high else inf
+                child_alpha, child_beta = reach.window(index, alpha, beta)
             value = self.search(child, below, child_alpha, child_beta)
             done += probability * value
             terms.append(f"{probability:.3g}·{show(value)}")
             self.tell("return", node, (alpha, beta), done, child)
             if not self.trace.prunes:
                 continue
+            reach.know(index, value)
             below_window = value < child_alpha or (value == child_alpha and not self.trace.strict)
             above_window = value > child_beta or (value == child_beta and not self.trace.strict)
             # Against rounding: a child outside its window takes the mean outside of its own.
-            least, most = done + left * low, done + left * high
+            least, most = reach.mean()
             least, most = max(least, beta) if above_window else least, min(most, alpha) if below_window else most
             if index == len(order) - 1:
                 done = least if above_window else most
@@ -397,19 +425,72 @@ class _Search:
             self.tell("bound", node, (least, most), done, child)
             if below_window or above_window:
                 node.cut_by = child
-                self.explain_chance_cut(node, below_window, left, (least, most), (alpha, beta), len(order) - index - 1)
+                self.explain_chance_cut(node, below_window, reach, index, (least, most), (alpha, beta))
                 reached = most if below_window else least
                 self.tell("cut", node, (alpha, beta), reached, child)
+                self.leave_probed(node)
                 return reached
         node.reason = f"the mean {' + '.join(terms)} = {show(done)}"
         return done
+
+    def probe(self, number: int, tree: Tree, index: int, reach: _Reach, window: Window) -> None:
+        """Looks at one reply to an outcome, where that may decide: whoever replies gets at least as much."""
+        low, high = reach.bounds
+        if tree.turn is None or tree.turn == CHANCE or not (window[1] < high if tree.turn == MAX else window[0] > low):
+            return
+        node = self.trace.nodes[number]
+        reply = self.trace.nodes[node.children[0]]
+        node.probed, reply.in_probe = reply.number, True
+        self.visit(node)
+        self.tell("probe", node, (-inf, inf), None, reply.number)
+        value = self.search(reply.number, tree.children[0][1], -inf, inf)
+        reach.probed[index] = True
+        (reach.least if tree.turn == MAX else reach.most)[index] = value
+        node.value, node.kind = value, "at least" if tree.turn == MAX else "at most"
+        who = "MAX gets at least" if tree.turn == MAX else "MIN holds MAX to at most"
+        node.reason = f"by the probe, {who} {show(value)} here"
+        self.tell("probed", node, (-inf, inf), value, reply.number)
+
+    def decided(self, reach: _Reach, alpha: float, beta: float) -> bool | None:
+        """Is the mean outside the window for certain, below it (True) or above it (False)?"""
+        least, most = reach.mean()
+        if most < alpha or (most == alpha and not self.trace.strict):
+            return True
+        return False if least > beta or (least == beta and not self.trace.strict) else None
+
+    def cut_by_probes(self, node: Node, last: int, reach: _Reach, below: bool, window: Window) -> float:
+        """The probes alone have decided: all that they left out is left alone."""
+        reached = reach.mean()[1 if below else 0]
+        left = sum(part for part, probed in zip(reach.parts, reach.probed, strict=True) if not probed)
+        most, bound = ("most", reach.bounds[1]) if below else ("least", reach.bounds[0])
+        others = f"even if all outcomes without a probe ({left:.3g}) were worth the {most}, {show(bound)}, "
+        has = f"MAX has {show(window[0])}" if below else f"MIN has {show(window[1])}"
+        node.reason = (
+            f"the probes are enough: {others if left > 1e-9 else ''}the mean were at {most} {show(reached)}, "
+            f"and {has} elsewhere: the rest cannot matter"
+        )
+        node.cut_by = last
+        self.explain_skipped(node)
+        self.tell("cut", node, window, reached, last)
+        self.leave_probed(node)
+        return reached
+
+    def leave_probed(self, node: Node) -> None:
+        """Below a chance node that was cut off, the outcomes that were only probed are cut off after their probe."""
+        for outcome in (self.trace.nodes[child] for child in node.children):
+            if outcome.only_probed and len(outcome.children) > 1:
+                outcome.cut_by = outcome.probed
+                self.explain_skipped(outcome)
+                self.tell("cut", outcome, (-inf, inf), outcome.value, outcome.probed)
 
     def best(self, node: Node, tree: Tree, alpha: float, beta: float) -> tuple[float, Window]:
         maximises = tree.turn == MAX
         prunes = self.trace.prunes
         value = -inf if maximises else inf
         for index, (child, (name, below)) in enumerate(zip(node.children, tree.children, strict=True)):
-            found = self.search(child, below, alpha, beta) if prunes else self.search(child, below, -inf, inf)
+            found = self.trace.nodes[child].value if child == node.probed else None
+            if found is None:
+                found = self.search(child, below, alpha, beta) if prunes else self.search(child, below, -inf, inf)
             if found > value if maximises else found < value:
                 value, node.best = found, child
             self.tell("stand pat" if name == STAND_PAT else "return", node, (alpha, beta), value, child)
@@ -438,21 +519,16 @@ class _Search:
         self.explain_skipped(node)
 
     def explain_chance_cut(
-        self, node: Node, below: bool, left: float, reach: Window, window: Window, outcomes: int
+        self, node: Node, below: bool, reach: _Reach, index: int, mean: Window, window: Window
     ) -> None:
-        assert self.trace.bounds is not None, "without bounds nothing is cut at a chance node"
-        low, high = self.trace.bounds
-        rest = _rest(outcomes, "outcome")
-        if below:
-            node.reason = (
-                f"even if all else ({left:.3g}) went best, {show(high)}, the mean were only {show(reach[1])}, "
-                f"and MAX has {show(window[0])} elsewhere: {rest}"
-            )
-        else:
-            node.reason = (
-                f"even if all else ({left:.3g}) went worst, {show(low)}, the mean were still {show(reach[0])}, "
-                f"and MIN has {show(window[1])} elsewhere: {rest}"
-            )
+        left = sum(reach.parts[index + 1 :])
+        rest = _rest(len(reach.parts) - index - 1, "outcome")
+        best, bound = ("best", reach.bounds[1]) if below else ("worst", reach.bounds[0])
+        known = (reach.most if below else reach.least)[index + 1 :]
+        how = f"went {best}, {show(bound)}" if set(known) == {bound} else f"went as {best} as the probes allow"
+        only = f"only {show(mean[1])}" if below else f"still {show(mean[0])}"
+        has = f"MAX has {show(window[0])}" if below else f"MIN has {show(window[1])}"
+        node.reason = f"even if all else ({left:.3g}) {how}, the mean were {only}, and {has} elsewhere: {rest}"
         self.explain_skipped(node)
 
     def explain_skipped(self, node: Node) -> None:
@@ -470,6 +546,33 @@ class _Search:
         if best == STAND_PAT:
             return f"{who} stands pat: no exchange is better than EVAL, {show(value)}"
         return f"{who} chooses {best}, the {word} of {_count(len(node.children), 'value')}: {show(value)}"
+
+
+class _Reach:
+    """What the outcomes of a chance node can be worth, as far as is known."""
+
+    def __init__(self, parts: list[float], bounds: Window) -> None:
+        self.parts, self.bounds = parts, bounds
+        self.least, self.most = ([bound] * len(parts) for bound in bounds)
+        self.probed = [False] * len(parts)
+
+    def know(self, index: int, value: float) -> None:
+        self.least[index] = self.most[index] = value
+
+    def mean(self) -> Window:
+        """The least and the most that the mean can be."""
+        least, most = (
+            sum(part * value for part, value in zip(self.parts, values, strict=True))
+            for values in (self.least, self.most)
+        )
+        return least, most
+
+    def window(self, index: int, alpha: float, beta: float) -> Window:
+        """What an outcome must be worth for the mean to lie inside the window, if the others go best or worst."""
+        (least, most), (low, high), part = self.mean(), self.bounds, self.parts[index]
+        child_alpha = (alpha - (most - part * self.most[index])) / part
+        child_beta = (beta - (least - part * self.least[index])) / part
+        return child_alpha if child_alpha >= low else -inf, child_beta if child_beta <= high else inf
 
 
 def _shared(made: Trace) -> dict[int, int]:

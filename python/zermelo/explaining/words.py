@@ -42,12 +42,13 @@ def _line(trace: Trace, node: Node) -> str:
         above = trace.nodes[node.parent] if node.parent is not None else node
         told = "known" if node.kind == "known" else "left alone"
         return f"{indent}–  {where}: {told}" if above.visit is not None else ""
+    probe = ", in a probe" if node.in_probe else ""
     if node.is_leaf:
         about = " (an estimate)" if node.kind == "estimate" else ""
-        return f"{indent}{node.visit}. {where}: {show(node.value)}{about}"
+        return f"{indent}{node.visit}. {where}: {show(node.value)}{about}{probe}"
     who = "MAX" if node.turn == MAX else "chance" if node.turn == CHANCE else "MIN"
     title = f"{who} at the root" if not node.path else f"{where}, {who}"
     window = ""
     if trace.prunes and node.window_in is not None:
         window = f", window ({show(node.window_in[0])}, {show(node.window_in[1])})"
-    return f"{indent}{node.visit}. {title}{window}: {node.reason}"
+    return f"{indent}{node.visit}. {title}{probe}{window}: {node.reason}"

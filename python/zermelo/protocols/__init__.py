@@ -1,1 +1,1 @@
-"""Protocols by which other programs let zermelo play: UCI and that of XBoard."""
+"""Protocols by which other programs let zermelo play: UCI, that of XBoard, and the boards of GNU Backgammon."""

@@ -21,6 +21,7 @@ from zermelo.textbook.position import CHANCE, MAX, HiddenPosition, Path, Positio
 from zermelo.textbook.quiescence import is_quiet, quiescence, until_quiet
 from zermelo.textbook.random_play import random_play
 from zermelo.textbook.random_subset import random_subset_minimax
+from zermelo.textbook.rollouts import roll_out, roll_outs
 from zermelo.textbook.singular import singular_minimax, singular_move
 from zermelo.textbook.strategies import brute_force, count_strategies, payoff, strategies
 
@@ -62,6 +63,8 @@ __all__ = [
     "quiescence",
     "random_play",
     "random_subset_minimax",
+    "roll_out",
+    "roll_outs",
     "singular_minimax",
     "singular_move",
     "stable",

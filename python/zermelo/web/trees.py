@@ -31,6 +31,7 @@ class TreeRequest(Strict):
     )
     strict: bool = Field(False, description="Cut on strict inequality only.")
     prune: bool = Field(False, description="Prune at chance nodes, from the lowest and the highest leaf.")
+    probe: bool = Field(False, description="When pruning at chance nodes, look at one reply to each outcome first.")
     table: bool = Field(False, description="Do not search the same subtree twice.")
     order: Literal["best", "worst"] | None = Field(None, description="Reorder all moves first.")
 
@@ -181,7 +182,8 @@ def _trace(wanted: TreeRequest) -> Trace:
     method = wanted.method or ("expectiminimax" if made.has_chance() else "alpha-beta")
     leaves = [leaf[MAX] for leaf in made.leaves()]
     bounds = (min(leaves), max(leaves)) if wanted.prune and method == "expectiminimax" else None
-    return trace(made, method, strict=wanted.strict, bounds=bounds, table=wanted.table)
+    probe = wanted.probe and bounds is not None
+    return trace(made, method, strict=wanted.strict, bounds=bounds, table=wanted.table, probe=probe)
 
 
 def _too_large() -> str:

@@ -128,7 +128,7 @@ def report_view(play: Play, report: Report) -> ReportView:
     return ReportView(
         move=report.move,
         value=ValueView.model_validate(report.value.as_json()),
-        words=str(report.value),
+        words=f"{report.value}{report.trust}",
         method=report.method,
         seconds=report.seconds,
         line=None if play.hidden else list(report.line),

@@ -10,6 +10,7 @@ mod max_n;
 mod minimax;
 pub(crate) mod proof_number;
 mod random;
+mod rollouts;
 
 use self::engine::selective::Selective;
 use self::engine::table::Table;
@@ -36,13 +37,15 @@ pub enum Method {
     Dynamic,
     /// Any number of players, each for itself, with or without chance.
     MaxN,
+    /// The mean of many games that are played on quickly after each move; any number of players, with or without chance.
+    RollOuts,
     /// A random move, and a random game as its sample.
     Random,
 }
 
 impl Method {
     /// All of them, the most specific first: a game is searched by the first that applies.
-    pub const ALL: [Method; 8] = [
+    pub const ALL: [Method; 9] = [
         Method::Engine,
         Method::AlphaBeta,
         Method::Minimax,
@@ -50,6 +53,7 @@ impl Method {
         Method::Expectiminimax,
         Method::Dynamic,
         Method::MaxN,
+        Method::RollOuts,
         Method::Random,
     ];
 
@@ -63,6 +67,7 @@ impl Method {
             Method::Expectiminimax => "expectiminimax",
             Method::Dynamic => "dynamic",
             Method::MaxN => "max-n",
+            Method::RollOuts => "roll-outs",
             Method::Random => "random",
         }
     }
@@ -89,7 +94,7 @@ impl Method {
         match self {
             Method::Random => None,
             _ if facts.hidden => Some("it has hidden information"),
-            Method::Engine => None,
+            Method::Engine | Method::RollOuts => None,
             Method::Minimax | Method::AlphaBeta | Method::ProofNumber if facts.chance => {
                 Some("it has chance moves")
             }
@@ -196,6 +201,17 @@ pub struct Report<M> {
     pub stopped: Stopped,
     /// The value as a fraction, where it was worked out.
     pub fraction: Option<String>,
+    /// How many samples the value rests on, where it is the mean of samples.
+    pub sample: Option<Sample>,
+}
+
+/// What the mean of samples rests on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sample {
+    /// How many there were.
+    pub trials: u64,
+    /// The standard error of the mean, in the game's unit; not of one sample alone.
+    pub error: Option<f64>,
 }
 
 impl<M: Clone> Report<M> {
@@ -218,6 +234,7 @@ impl<M: Clone> Report<M> {
             seconds: control.started.elapsed().as_secs_f64(),
             stopped,
             fraction: None,
+            sample: None,
         }
     }
 }
@@ -383,6 +400,7 @@ pub fn search_with<G: Hints>(
             control,
             max_n::Search::new(rules, position, history.clone(), judge, meter),
         ),
+        Method::RollOuts => rollouts::search(rules, here, judge, request.seed, control),
         Method::Random => random::play(
             rules,
             position,

@@ -28,6 +28,7 @@ function wanted(tree) {
     method: byId("method").value || null,
     strict: byId("strict").value !== "",
     prune: byId("prune").checked,
+    probe: byId("probe").checked,
     table: byId("table").checked,
   };
 }
