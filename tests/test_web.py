@@ -604,6 +604,8 @@ def test_the_interface_is_described(client: Client) -> None:
         "/api/v1/plays/{name}",
         "/api/v1/plays/import",
         "/api/v1/export",
+        "/api/v1/matches",
+        *(f"/api/v1/matches/{{name}}{what}" for what in ("", "/events", "/stop", "/resume")),
         *(
             f"/api/v1/plays/{{name}}/{what}"
             for what in (
