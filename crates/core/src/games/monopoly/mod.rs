@@ -567,7 +567,7 @@ impl BuiltIn for Rules {
     const OPTIONS: &'static [OptionFact] = &[
         OptionFact {
             name: "seats",
-            default: "4",
+            default: "2",
             meaning: "players, 2 to 6",
         },
         OptionFact {
@@ -584,7 +584,7 @@ impl BuiltIn for Rules {
 
     fn with_options(options: &Options) -> Result<Rules, String> {
         Ok(Rules {
-            seats: options.number("seats", 4, 2..=6)? as u8,
+            seats: options.number("seats", 2, 2..=6)? as u8,
             turns: options.number("turns", 0, 0..=1_000_000)? as u32,
             cash: options.number("cash", 1500, 0..=100_000)? as u32,
         })

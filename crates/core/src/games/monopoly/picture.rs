@@ -87,8 +87,8 @@ impl Cell {
 /// What is written on a square that is no lot.
 fn sign(place: u8) -> [&'static str; 2] {
     match place {
-        GO => ["Go", "collect $200"],
-        VISITING => ["", "just visiting"],
+        GO => ["Go", "+ $200"],
+        VISITING => ["", "visiting"],
         20 => ["Free", "Parking"],
         30 => ["Go to", "Jail"],
         4 => ["Income", "Tax"],
@@ -156,7 +156,10 @@ impl Rules {
         let cell = Cell::of(place);
         let lines = sign(place);
         let title = match place {
+            GO => "Go, collect $200".into(),
+            VISITING => "just visiting".into(),
             2 | 17 | 33 => "Community Chest".into(),
+            7 | 22 | 36 => "Chance".into(),
             4 => "Income Tax, pay $200".into(),
             38 => "Luxury Tax, pay $100".into(),
             _ => lines.join(" "),
@@ -164,7 +167,7 @@ impl Rules {
         picture.add(
             cell.shape()
                 .fill(Paint::Light)
-                .title(format!("{place}, {}", title.trim())),
+                .title(format!("{place}, {title}")),
         );
         if place == VISITING {
             picture.add(
@@ -193,7 +196,8 @@ impl Rules {
                         .text(line, Paint::Ink),
                 );
             } else {
-                let ink = [Paint::Ink, Paint::Faint][usize::from(line.len() < 4)];
+                let is_name = line.len() > 1 && line != "☰";
+                let ink = if is_name { Paint::Ink } else { Paint::Faint };
                 picture.add(cell.row(Form::Square, row).text(line, ink));
             }
         }
@@ -253,7 +257,7 @@ impl Rules {
             let strip = cell.row(Form::Pit, 3);
             let width = strip.width - 0.2;
             let text = if is_mortgaged {
-                format!("{name} (m)")
+                format!("m:{name}")
             } else {
                 name.into()
             };
@@ -435,10 +439,16 @@ impl Rules {
             if actions.iter().any(is_legal) {
                 picture.add(
                     Shape::new(Form::Pit, x, 13.2)
-                        .size(1.9, 0.9)
+                        .size(1.9, 0.8)
                         .fill(Paint::Light)
-                        .text(word, Paint::Ink)
-                        .site(word),
+                        .site(word)
+                        .title(word),
+                );
+                // A label, so that all words are written in one size.
+                picture.add(
+                    Shape::new(Form::Label, x, 13.2)
+                        .size(1.8, 0.44)
+                        .text(word, Paint::Ink),
                 );
                 x += 2.1;
             }
