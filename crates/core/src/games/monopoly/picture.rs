@@ -72,7 +72,7 @@ impl Cell {
     fn row(&self, form: Form, row: usize) -> Shape {
         let down = match self.side {
             0 => [0.62, 0.95, 1.36, 1.78][row],
-            2 => [0.99, 1.33, 0.65, 0.22][row],
+            2 => [1.05, 1.38, 0.63, 0.22][row],
             _ => [0.3, 0.75, 1.0, 1.3][row],
         };
         let (x, width) = match self.side {
@@ -314,7 +314,7 @@ impl Rules {
                 }
                 VISITING => {
                     let cell = Cell::of(VISITING);
-                    (cell.x - 0.1, cell.y + 0.66)
+                    (cell.x - 0.74, cell.y - 0.1)
                 }
                 _ if place % 10 == 0 => {
                     let cell = Cell::of(place);
@@ -326,7 +326,12 @@ impl Rules {
                 }
             };
             let step = (1.0 / count as f64).min(0.44);
-            let x = x + (before as f64 - (count - 1) as f64 / 2.0) * step;
+            let along = (before as f64 - (count - 1) as f64 / 2.0) * step;
+            // Visitors stand in a column beside the jail.
+            let (x, y) = match place {
+                VISITING => (x, y + along),
+                _ => (x + along, y),
+            };
             let name = PLAYERS[usize::from(player)];
             let place = match place {
                 JAIL => "in jail".into(),
