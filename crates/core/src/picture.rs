@@ -61,6 +61,8 @@ pub enum Paint {
     Black,
     /// A piece or the territory of this player (0, 1, …).
     Player(usize),
+    /// One of eight colours of things that are nobody's: brown, light blue, pink, orange, red, yellow, green, blue.
+    Hue(usize),
 }
 
 /// One shape, given by its centre and size.

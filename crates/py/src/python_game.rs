@@ -602,7 +602,7 @@ pub const FORMS: [(Form, &str); 9] = [
     (Form::Chessman, "chessman"),
 ];
 
-/// The word for a paint: `player0` and so on for the players'.
+/// The word for a paint: `player0` and so on for the players', `hue0` and so on for hues.
 pub fn paint_word(paint: Paint) -> String {
     match paint {
         Paint::None => "none".into(),
@@ -615,6 +615,7 @@ pub fn paint_word(paint: Paint) -> String {
         Paint::White => "white".into(),
         Paint::Black => "black".into(),
         Paint::Player(player) => format!("player{player}"),
+        Paint::Hue(hue) => format!("hue{hue}"),
     }
 }
 
@@ -634,7 +635,8 @@ fn paint(word: &str) -> Result<Paint, String> {
         .into_iter()
         .find(|paint| paint_word(*paint) == word)
         .or_else(|| word.strip_prefix("player").and_then(|number| number.parse().ok()).map(Paint::Player))
-        .ok_or_else(|| format!("unknown paint \"{word}\": there are none, board, light, dark, ink, faint, mark, white, black, player0, player1, …"))
+        .or_else(|| word.strip_prefix("hue").and_then(|number| number.parse().ok()).map(Paint::Hue))
+        .ok_or_else(|| format!("unknown paint \"{word}\": there are none, board, light, dark, ink, faint, mark, white, black, player0, player1, …, hue0, hue1, …"))
 }
 
 /// Reads a `zermelo.draw.Picture`.

@@ -17,7 +17,8 @@ class Shape:
     width: float = 1.0
     height: float = 1.0
     fill: str = "none"
-    """"none", "board", "light", "dark", "ink", "faint", "mark", "player0", "player1", …"""
+    """"none", "board", "light", "dark", "ink", "faint", "mark", "white", "black", "player0", "player1", …, and eight
+    hues for what is nobody's: "hue0" (brown), light blue, pink, orange, red, yellow, green, "hue7" (blue)."""
     text: str = ""
     ink: str = "ink"
     """The colour of the text, one of the same words."""

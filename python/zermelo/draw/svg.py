@@ -26,7 +26,7 @@ MARGIN = 8
 LONGEST, LARGEST = 480, 60
 """In pixels: the longer side of a picture that stands alone, and the largest unit in it."""
 PLAYERS = 8
-"""Colours and marks for so many players; the next one begins again."""
+"""Colours and marks for so many players, and as many hues; the next one begins again."""
 
 FIXED = ("board", "light", "dark", "ink", "faint", "mark", "white", "black")
 LIGHT = {
@@ -59,6 +59,9 @@ FILLS = ("#c9402f", "#efb62e", "#23805a", "#3570c4", "#8a4fb3", "#19808a", "#8b5
 ON_FILLS = ("#ffffff", "#3a2a00", "#ffffff", "#ffffff", "#ffffff", "#ffffff", "#ffffff", "#3a0f28")
 INKS_ON_LIGHT = ("#b83425", "#956300", "#1a6b4a", "#285cab", "#7a3fa3", "#11666f", "#754a2b", "#a03a76")
 INKS_ON_DARK = ("#ff9384", "#f4c95d", "#74d6ab", "#92bbf7", "#cfa3ee", "#6fd0d9", "#d9ab86", "#f2a9d0")
+HUES_ON_LIGHT = ("#8b5a3c", "#a5d8f3", "#d95aa5", "#ef9433", "#dc3b36", "#f7e04b", "#2c9a55", "#2f62c9")
+HUES_ON_DARK = ("#7d5137", "#8cc6e6", "#c24d92", "#d98429", "#c93530", "#e3cb3d", "#27894b", "#3b6fd6")
+ON_HUES = ("#ffffff", "#10242f", "#ffffff", "#2e1900", "#ffffff", "#2e2900", "#ffffff", "#ffffff")
 
 TEXT, LABEL = 64, 34
 """Writing on shapes, and labels beside them, grow no larger than this unless the shape is large."""
@@ -73,7 +76,7 @@ PIPS = {
 }
 
 _UNPRINTABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_PLAYER = re.compile(r"player(\d{1,6})")
+_NUMBERED = re.compile(r"(player|hue)(\d{1,6})")
 
 
 def svg(
@@ -139,14 +142,14 @@ def stylesheet() -> str:
         ".z-picture .z-chessman,.z-picture .z-disc:not([data-site]),.z-picture .z-line:not([data-site]),"
         ".z-picture .z-triangle:not([data-site])"
         "{pointer-events:none}"
-        + _theme(LIGHT, INKS_ON_LIGHT)
+        + _theme(LIGHT, INKS_ON_LIGHT, HUES_ON_LIGHT)
         + "@media (prefers-color-scheme:dark){"
-        + _theme(DARK, INKS_ON_DARK)
+        + _theme(DARK, INKS_ON_DARK, HUES_ON_DARK)
         + "}"
     )
 
 
-def _theme(colours: dict[str, str], inks: tuple[str, ...]) -> str:
+def _theme(colours: dict[str, str], inks: tuple[str, ...], hues: tuple[str, ...]) -> str:
     rules = [
         f".z-picture .z-body{{stroke:{colours['edge']}}}",
         f".z-picture .z-last{{stroke:{colours['last']}}}",
@@ -167,6 +170,10 @@ def _theme(colours: dict[str, str], inks: tuple[str, ...]) -> str:
             f".z-picture text.on-player{player},.z-picture .z-solid.on-player{player}{{fill:{ON_FILLS[player]}}}"
         )
         rules.append(f".z-picture .z-mark.on-player{player}{{stroke:{ON_FILLS[player]}}}")
+    for number, hue in enumerate(hues):
+        rules.append(f".z-picture .fill-hue{number},.z-picture .ink-hue{number}{{fill:{hue}}}")
+        rules.append(f".z-picture .line-hue{number}{{stroke:{hue}}}")
+        rules.append(f".z-picture text.on-hue{number}{{fill:{ON_HUES[number]}}}")
     return "".join(rules)
 
 
@@ -425,7 +432,8 @@ def _ems(text: str) -> float:
 
 def _ink(shape: Shape) -> str:
     ink, fill = _colour(shape.ink), _colour(shape.fill)
-    if ink in {"ink", "faint"} and (fill.startswith("player") or fill == "ink") and shape.form not in {"label", "line"}:
+    on_colour = fill.startswith(("player", "hue")) or fill == "ink"
+    if ink in {"ink", "faint"} and on_colour and shape.form not in {"label", "line"}:
         return f"on-{fill}"
     return f"ink-{ink}"
 
@@ -434,10 +442,11 @@ def _colour(word: str) -> str:
     """The class of a colour word."""
     if word in FIXED or word == "none":
         return word
-    player = _PLAYER.fullmatch(word)
-    if player is None:
-        raise GameError(f'unknown colour "{word}": there are none, {", ".join(FIXED)}, player0, player1, …')
-    return f"player{int(player[1]) % PLAYERS}"
+    numbered = _NUMBERED.fullmatch(word)
+    if numbered is None:
+        known = f"none, {', '.join(FIXED)}, player0, player1, …, hue0, hue1, …"
+        raise GameError(f'unknown colour "{word}": there are {known}')
+    return f"{numbered[1]}{int(numbered[2]) % PLAYERS}"
 
 
 def _player(colour: str) -> int | None:

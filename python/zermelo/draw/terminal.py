@@ -28,6 +28,14 @@ STYLES = {
     "player3": "bold blue",
     "player4": "bold magenta",
     "player5": "bold cyan",
+    "hue0": "color(94)",
+    "hue1": "bright_cyan",
+    "hue2": "magenta",
+    "hue3": "color(208)",
+    "hue4": "red",
+    "hue5": "yellow",
+    "hue6": "green",
+    "hue7": "blue",
 }
 DICE = " ⚀⚁⚂⚃⚄⚅"
 
@@ -71,6 +79,8 @@ class _Canvas:
         text, style = _writing(shape)
         if not text and not boxed and shape.site and shape.form != "label":
             text = "·"
+        if not text and not boxed and shape.fill.startswith("hue"):
+            text, style = "━" * max(1, right - left - 1), STYLES.get(shape.fill, "")
         if text:
             self.write(shape, text, style)
 

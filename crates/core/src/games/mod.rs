@@ -31,6 +31,7 @@ games! {
     yahtzee,
     yatzy,
     parcheesi,
+    monopoly,
     roulette,
     craps,
     kuhn_poker,
