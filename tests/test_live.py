@@ -96,6 +96,17 @@ def test_the_engine_rests_when_nobody_listens(address: str) -> None:
     assert httpx.get(f"{address}api/v1/plays/{play['id']}").json()["waiting"] == "engine"
 
 
+def test_the_engine_goes_on_after_a_reload(address: str) -> None:
+    play = post(address, "/plays", game="connect-four", seats=[{"kind": "human"}, {"kind": "engine", "seconds": 0.5}])
+    post(address, f"/plays/{play['id']}/moves", move="4")
+    for _ in range(4):
+        with heard(address, f"/plays/{play['id']}/events") as events:
+            next(events)
+    with heard(address, f"/plays/{play['id']}/events") as events:
+        while len(next(events)[1]["history"]) < 2:
+            pass
+
+
 def test_two_engines_play_to_the_end_while_somebody_looks(address: str) -> None:
     seats = [{"kind": "engine", "level": "beginner"}, {"kind": "engine", "method": "random"}]
     play = post(address, "/plays", game="tic-tac-toe", seats=seats)

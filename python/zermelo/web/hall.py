@@ -146,7 +146,16 @@ class Hall:
         if play.waiting == "engine" and play.is_heard and play.trouble is None and play.name not in self._drivers:
             task = asyncio.ensure_future(self._drive(play))
             self._drivers[play.name] = task
-            task.add_done_callback(lambda _: self._drivers.pop(play.name, None))
+            task.add_done_callback(lambda done: self._driven(play, done))
+
+    def _driven(self, play: Play, task: asyncio.Task[None]) -> None:
+        """Goes on if somebody has come while the engine was sent to rest."""
+        self._drivers.pop(play.name, None)
+        if task.cancelled():
+            self.attend(play)
+        elif task.exception() is not None:
+            play.trouble = "something went wrong inside zermelo; please report it"
+            play.tell()
 
     def leave(self, play: Play) -> None:
         """Ends the engine's search when nobody looks any more."""
