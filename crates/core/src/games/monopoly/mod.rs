@@ -12,7 +12,8 @@
 //!   `roll` is one of the choices.
 //! - Building, selling, mortgaging, lifting and trading are done at the end of one's own turn, before the next one throws.
 //!   While somebody else plays, a player sells and mortgages only to pay a debt; whoever lacks the price of a lot may do so
-//!   too before buying. Nobody does so in auctions, or to pay the fine before throwing in jail.
+//!   too before buying. Nobody does so in auctions, or to pay the fine before throwing in jail. Money is raised before it is
+//!   spent: after building or lifting, nothing is sold or mortgaged any more in that turn.
 //! - A trade is one lot or nothing for one lot or nothing and a round sum on top; there is one offer a turn at most. Cards
 //!   that open the jail are not traded. Neither side may be left unable to pay for a mortgaged lot that it gets.
 //! - Auctions go around from the player whose turn it is; a bid raises the last one by 10, 50 or 100, and who passes or
@@ -205,6 +206,8 @@ pub struct Position {
     doubles: u8,
     /// Has a trade been offered in this turn? Only in its last part, when the player manages.
     traded: bool,
+    /// Has the player built or lifted a mortgage in this last part of the turn?
+    spent: bool,
     phase: Phase,
     auction: Auction,
     debt: Debt,
@@ -355,6 +358,7 @@ impl Game for Rules {
             player: 0,
             doubles: 0,
             traded: false,
+            spent: false,
             phase: Phase::Roll,
             auction: Auction::default(),
             debt: Debt::default(),
@@ -408,7 +412,9 @@ impl Game for Rules {
             Phase::Manage => {
                 out.push(Move::Done);
                 self.improvements(position, out);
-                self.raising(position, player, out);
+                if !position.spent {
+                    self.raising(position, player, out);
+                }
                 if !position.traded {
                     self.trades(position, out);
                 }
@@ -489,7 +495,10 @@ impl Game for Rules {
                 position.auction.inside &= !(1 << position.auction.bidder);
                 self.next_bidder(position);
             }
-            Move::Build(lot) => self.build(position, lot),
+            Move::Build(lot) => {
+                self.build(position, lot);
+                position.spent = true;
+            }
             Move::Sell(_) | Move::Raze(_) | Move::Mortgage(_) => {
                 self.raise(position, action);
                 if position.phase == Phase::Raise {
@@ -501,6 +510,8 @@ impl Game for Rules {
                 if position.phase == Phase::Receive {
                     position.received &= !(1 << lot);
                     self.go_on(position);
+                } else {
+                    position.spent = true;
                 }
             }
             Move::Keep(lot) => {

@@ -114,8 +114,10 @@ impl Notation for Rules {
         if position.steps != 0 {
             add("steps", position.steps.to_string());
         }
-        if position.traded {
-            add("traded", "yes".into());
+        for (key, is_so) in [("traded", position.traded), ("spent", position.spent)] {
+            if is_so {
+                add(key, "yes".into());
+            }
         }
         if position.turn != 0 {
             add("turn", position.turn.to_string());

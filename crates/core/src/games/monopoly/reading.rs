@@ -324,12 +324,17 @@ impl Rules {
                 }
             }
         }
+        let mut is_so = |key: &str| match words.take(key) {
+            None => Ok(false),
+            Some("yes") => Ok(true),
+            Some(other) => Err(format!("\"{key}={other}\" is not \"{key}=yes\"")),
+        };
         if interrupted || position.phase == Phase::Manage {
-            position.traded = match words.take("traded") {
-                None => false,
-                Some("yes") => true,
-                Some(other) => return Err(format!("\"traded={other}\" is not \"traded=yes\"")),
-            };
+            position.traded = is_so("traded")?;
+        }
+        let is_late = matches!(position.phase, Phase::Manage | Phase::Offer | Phase::Answer);
+        if is_late || position.traded {
+            position.spent = is_so("spent")?;
         }
         if matches!(position.phase, Phase::Raise | Phase::Receive) {
             if let Some(lots) = words.take("received") {

@@ -126,6 +126,10 @@ fn impossible_positions_are_refused_with_the_reason() {
             "1500@1/1500@0 s 0 manage traded=no",
             "\"traded=no\" is not \"traded=yes\"",
         ),
+        (
+            "1500@1/1500@0 s 0 roll spent=yes",
+            "\"spent=yes\" has no meaning in phase \"roll\"",
+        ),
         ("1500@1/1500@0 s 0 auction lot=1", "\"bid=\" is missing"),
         (
             "1500@1:1/1500@0 s 0 auction lot=1 bid=0 next=s in=sc",

@@ -437,11 +437,23 @@ fn houses_are_built_evenly_on_complete_groups() {
     );
     assert_eq!(
         after(
-            "1500@0:1h4.3h4/1500@0 s 0 manage",
-            &["build baltic", "sell baltic", "sell baltic"]
+            "1500@0:1h4.3H/1500@0 s 0 manage",
+            &["sell baltic", "sell baltic"]
         ),
-        "1500@0:1h4.3h3/1500@0 s 0 manage"
+        "1550@0:1h4.3h3/1500@0 s 0 manage"
     );
+}
+
+#[test]
+fn money_is_raised_before_it_is_spent() {
+    let built = after("1500@0:1h4.3h4.5/1500@0 s 0 manage", &["build baltic"]);
+    assert_eq!(built, "1450@0:1h4.3H.5/1500@0 s 0 manage spent=yes");
+    assert_eq!(plain_moves(&built), ["done", "build mediterranean"]);
+    assert_eq!(
+        after(&built, &["trade car reading for cash"]),
+        "1450@0:1h4.3H.5/1500@0 s 0 offer with=c give=5 spent=yes"
+    );
+    assert_eq!(after(&built, &["done"]), "1450@0:1h4.3H.5/1500@0 c 0 roll");
 }
 
 #[test]
@@ -487,12 +499,12 @@ fn mortgages_bring_half_and_cost_a_tenth_more() {
     );
     assert_eq!(
         after("193@0:37m/0@0 s 0 manage", &["lift park"]),
-        "0@0:37/0@0 s 0 manage"
+        "0@0:37/0@0 s 0 manage spent=yes"
     );
     assert_eq!(plain_moves("192@0:37m/0@0 s 0 manage"), ["done"]);
     assert_eq!(
         after("83@0:12m/0@0 s 0 manage", &["lift electric"]),
-        "0@0:12/0@0 s 0 manage"
+        "0@0:12/0@0 s 0 manage spent=yes"
     );
 }
 

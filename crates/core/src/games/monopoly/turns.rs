@@ -320,7 +320,7 @@ impl Rules {
         position.owing &= !(1 << debtor);
         if debtor == position.player {
             (position.owing, position.steps, position.doubles) = (0, 0, 0);
-            position.traded = false;
+            (position.traded, position.spent) = (false, false);
         }
         position.is_chairman &= position.owing != 0;
     }
@@ -333,7 +333,7 @@ impl Rules {
             .find(|player| !position.is_out(*player))
             .unwrap_or_default();
         position.doubles = 0;
-        position.traded = false;
+        (position.traded, position.spent) = (false, false);
         position.phase = if self.turns > 0 && position.turn >= self.turns {
             Phase::Over
         } else if position.place_of(position.player) == JAIL {
