@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from string import Template
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -30,13 +31,9 @@ from zermelo.web.store import Store
 from zermelo.web.trees import tree_routes, tree_stylesheet
 
 STATIC = Path(__file__).parent / "static"
-PAGES = {
-    "/": "index.html",
-    "/games": "games.html",
-    "/watch": "watch.html",
-    "/trees": "trees.html",
-    "/quiz": "quiz.html",
-}
+CURRENT = ' aria-current="page"'
+PAGES = {"/": "play", "/games": "games", "/watch": "watch", "/trees": "trees", "/quiz": "quiz"}
+"""The pages by their addresses, in the order in which they link to each other."""
 
 
 def create_app(
@@ -91,13 +88,15 @@ def create_app(
 
 
 def _add_page(app: FastAPI) -> None:
-    def page(path: str, file: str) -> None:
-        @app.api_route(path, methods=["GET", "HEAD"], include_in_schema=False)
-        def shown() -> FileResponse:
-            return FileResponse(STATIC / file)
+    def page(path: str) -> None:
+        shown = _page(path)
 
-    for path, file in PAGES.items():
-        page(path, file)
+        @app.api_route(path, methods=["GET", "HEAD"], include_in_schema=False)
+        def show() -> HTMLResponse:
+            return HTMLResponse(shown)
+
+    for path in PAGES:
+        page(path)
 
     # Before the files, so that what pictures look like is written once, where they are drawn.
     @app.get("/static/picture.css", include_in_schema=False)
@@ -113,6 +112,21 @@ def _add_page(app: FastAPI) -> None:
         return FileResponse(SCRIPT, media_type="text/javascript")
 
     app.mount("/static", StaticFiles(directory=STATIC))
+
+
+def _page(path: str) -> str:
+    """A page: what is its own, in the frame that all of them share."""
+    folder, name = Path(__file__).parent / "pages", PAGES[path]
+    links = [
+        f'<a href="{other}"{CURRENT if other == path else ""}>{title.capitalize()}</a>'
+        for other, title in PAGES.items()
+    ]
+    return Template((folder / "frame.html").read_text(encoding="utf-8")).substitute(
+        title="zermelo" if path == "/" else f"{name.capitalize()} – zermelo",
+        script="main.js" if path == "/" else f"{name}.js",
+        links=" ".join(links),
+        main=(folder / f"{name}.html").read_text(encoding="utf-8"),
+    )
 
 
 def _add_errors(app: FastAPI) -> None:
