@@ -27,6 +27,7 @@ def address() -> Iterator[str]:
 
 def people(page: Page) -> None:
     """Lets people play for everybody."""
+    expect(page.locator("#seats .seat").first).to_be_visible()
     for row in page.locator("#seats select:not(.limit select)").all():
         row.select_option("human")
 
