@@ -132,7 +132,11 @@ def test_a_stuck_answer_does_not_spoil_the_next_ones(student: Path) -> None:
 def test_a_busy_machine_is_not_the_students_fault(student: Path) -> None:
     waits = "import time\nfirst = [1.0]\n"
     body = "    time.sleep(first.pop() if first else 0)\n    return right(position)\n"
-    text = waits + MINIMAX.replace("def minimax", "def right").replace("minimax(", "right(") + f"def minimax(position):\n{body}"
+    text = (
+        waits
+        + MINIMAX.replace("def minimax", "def right").replace("minimax(", "right(")
+        + f"def minimax(position):\n{body}"
+    )
     marks = graded(student, text, seconds=0.4)
     assert marks.right, str(marks)
 

@@ -32,6 +32,7 @@ class SeatRequest(Strict):
     level: Literal[NAMES] | None = Field(None, description="How well it plays; as well as it can unless said.")  # type: ignore[valid-type]
     nodes: int | None = Field(None, ge=1, le=1_000_000_000, description="Positions it visits for a move at most.")
     depth: int | None = Field(None, ge=1, le=1_000, description="Plies it looks ahead at most.")
+    ponder: bool = Field(False, description="Does the engine think on other people's time, too?")
 
 
 class ClockRequest(Strict):
@@ -148,6 +149,7 @@ class SeatView(BaseModel):
     level: str | None
     nodes: int | None
     depth: int | None
+    ponder: bool
 
 
 class MoveView(BaseModel):
@@ -226,7 +228,9 @@ class PlayView(BaseModel):
     clock: ClockView | None
     report: ReportView | None = Field(description="What the engine found for its last move.")
     trouble: str | None = Field(description="Why the engine does not move.")
-    invitations: list[Invitation] = Field(description="For whoever began the game: the addresses of the others.")
+    invitations: list[Invitation] = Field(
+        description="For whoever began the game: the addresses of those who have not come yet."
+    )
 
 
 class KeptView(BaseModel):

@@ -44,7 +44,7 @@ def game_view(game: Game | BuiltInGame) -> GameView:
     )
 
 
-def play_view(play: Play, viewer: int | None, *, began: bool = False) -> PlayView:
+def play_view(play: Play, viewer: int | None) -> PlayView:
     """The game as its viewer may see it: where something is hidden, only the viewer's picture and observation."""
     state, waiting = play.state, play.waiting
     position, turn = state.position, state.position.turn
@@ -63,6 +63,7 @@ def play_view(play: Play, viewer: int | None, *, began: bool = False) -> PlayVie
                 level=seat.level,
                 nodes=seat.nodes,
                 depth=seat.depth,
+                ponder=seat.ponder,
             )
             for player, seat in zip(play.players, play.seats, strict=True)
         ],
@@ -92,9 +93,7 @@ def play_view(play: Play, viewer: int | None, *, began: bool = False) -> PlayVie
         report=None if play.hidden or play.report is None else report_view(play, play.report),
         trouble=play.trouble,
         invitations=[
-            Invitation(player=play.players[player], id=play.address(player))
-            for player in play.humans
-            if began and play.hidden and player != viewer
+            Invitation(player=play.players[player], id=play.address(player)) for player in play.missing(viewer)
         ],
     )
 

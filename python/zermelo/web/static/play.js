@@ -54,7 +54,6 @@ export class Play {
     this.#tell(null);
     this.#report(null);
     this.#update(view);
-    this.#showInvitations(view.invitations);
     this.stream = new Stream(
       `/plays/${view.id}/events`,
       {
@@ -212,6 +211,7 @@ export class Play {
     }
     if (this.place !== null && this.place.ply > view.history.length) this.place = null;
     this.#showPlayers();
+    this.#showInvitations(view.invitations);
     this.#showHistory();
     this.#showFiles();
     // What was picked stays picked when only the rest of the world has changed.
@@ -540,5 +540,6 @@ function described(seat) {
   if (seat.nodes !== null) limits.push(`${seat.nodes.toLocaleString("en")} nodes`);
   if (seat.depth !== null) limits.push(`depth ${seat.depth}`);
   if (seat.level === null && seat.nodes === null && seat.depth === null) limits.push(`${seat.seconds} s`);
+  if (seat.ponder) limits.push("thinks on your time");
   return limits.join(", ");
 }

@@ -61,6 +61,7 @@ export class Setup {
     if (!same || this.game.players.join("\n") !== detail.players.join("\n")) this.#showSeats(detail);
     this.game = detail;
     byId("by-hand-row").hidden = !detail.chance || detail.hidden;
+    byId("ponder-row").hidden = detail.chance || detail.players.length < 2 || !detail.methods.includes("engine");
     const rules = byId("rules");
     rules.hidden = !/^https?:\/\//.test(detail.rules);
     rules.href = rules.hidden ? "" : detail.rules;
@@ -125,6 +126,7 @@ export class Setup {
         if (name !== "seconds") seat.seconds = 10;
       }
       if (seat.level === "full") delete seat.level;
+      if (seat.method === "engine" && byId("ponder").checked && !byId("ponder-row").hidden) seat.ponder = true;
       return seat;
     });
     const wanted = { game: this.game.name, options: this.#options(), seats };
