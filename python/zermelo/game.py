@@ -64,7 +64,8 @@ class Game:
         longest   no game has more plies than this, if that is known
 
     The other methods have defaults; write those that you want better: `evaluate` for searches that cannot reach the
-    end, `text` and `parse` for positions as text, `move_text` for moves as text, `picture` and `sites` for the page.
+    end, `text` and `parse` for positions as text, `move_text` for moves as text, `picture`, `sites` and
+    `tally` for the page.
     """
 
     name: str = "game"
@@ -154,6 +155,10 @@ class Game:
     def sites(self, state: State, move: Move) -> Sequence[str]:
         """The shapes to click, in this order, to make the move; empty offers it as a button."""
         return ()
+
+    def tally(self, state: State, player: int) -> str:
+        """What a player has to show beside the board, in a few signs that everybody may see; empty for nothing."""
+        return ""
 
     # What every game can do.
 

@@ -271,6 +271,12 @@ pub trait Draw: Game {
     fn sites(&self, _position: &Self::Position, _action: &Self::Move) -> Vec<String> {
         Vec::new()
     }
+
+    /// What a player has to show beside the board, in a few signs that everybody may see: pieces ahead, points, money;
+    /// empty when nothing is counted.
+    fn tally(&self, _position: &Self::Position, _player: usize) -> String {
+        String::new()
+    }
 }
 
 /// What players see in a game with hidden information.

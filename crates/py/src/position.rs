@@ -453,6 +453,12 @@ impl Position {
         write_picture(py, &heed(|| self.inner.picture(viewer))?)
     }
 
+    /// What a player has to show beside the board, such as points; empty for nothing.
+    fn tally(&self, py: Python<'_>, player: i64) -> PyResult<String> {
+        let player = self.player(py, player)?;
+        heed(|| self.inner.tally(player))
+    }
+
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py()
             .import("zermelo.draw")?

@@ -152,6 +152,7 @@ pub struct PythonGame {
     move_text: Py<PyAny>,
     picture: Py<PyAny>,
     sites: Py<PyAny>,
+    tally: Py<PyAny>,
     observation: Py<PyAny>,
     worlds: Py<PyAny>,
 }
@@ -183,6 +184,7 @@ impl PythonGame {
             move_text: method("move_text")?,
             picture: method("picture")?,
             sites: method("sites")?,
+            tally: method("tally")?,
             observation: method("observation")?,
             worlds: method("worlds")?,
         })
@@ -202,6 +204,7 @@ impl PythonGame {
             &self.move_text,
             &self.picture,
             &self.sites,
+            &self.tally,
             &self.observation,
             &self.worlds,
         ];
@@ -555,6 +558,13 @@ impl Draw for PythonGame {
     fn sites(&self, state: &Thing, action: &Thing) -> Vec<String> {
         self.ask("sites", |py| {
             self.sites.bind(py).call1((&state.0, &action.0))?.extract()
+        })
+        .unwrap_or_default()
+    }
+
+    fn tally(&self, state: &Thing, player: usize) -> String {
+        self.ask("tally", |py| {
+            self.tally.bind(py).call1((&state.0, player))?.extract()
         })
         .unwrap_or_default()
     }

@@ -221,6 +221,7 @@ class PlayView(BaseModel):
     position: str | None = Field(description="Null where something is hidden.")
     observation: str | None = Field(description="What the viewer has seen, where something is hidden.")
     picture: str
+    tallies: list[str] = Field(description="What each player has to show beside the board, such as points.")
     outcome: str | None
     utilities: list[float] | None
     can_undo: bool
@@ -273,6 +274,7 @@ class LookView(BaseModel):
     """A position of a game, or of a line that leads away from it."""
 
     picture: str
+    tallies: list[str] = Field(description="What each player has to show beside the board.")
     position: str
     turn: int | None
     outcome: str | None

@@ -79,6 +79,7 @@ def play_view(play: Play, viewer: int | None) -> PlayView:
         position=None if play.hidden else position.text,
         observation=position.observation(viewer) if viewer is not None else None,
         picture=svg(position, viewer=viewer, standalone=False, before=_before(state.steps)),
+        tallies=_tallies(position),
         outcome=play.outcome,
         utilities=None if utilities is None else list(utilities),
         can_undo=play.can_undo,
@@ -110,6 +111,7 @@ def look_view(position: Position, steps: tuple[Step, ...]) -> LookView:
     over = position.turn is None
     return LookView(
         picture=svg(position, standalone=False, before=_before(steps)),
+        tallies=_tallies(position),
         position=position.text,
         turn=position.turn,
         outcome=position.outcome,
@@ -166,6 +168,10 @@ def short(position: Position, value: Value) -> str:
         return "win" if value.utility > 0 else "loss" if value.utility < 0 else "draw"
     sign = {"lower": "≥ ", "upper": "≤ "}.get(value.kind, "")
     return f"{sign}{amount / 100:+.2f}" + (f" {value.unit}" if value.unit else "")
+
+
+def _tallies(position: Position) -> list[str]:
+    return [position.tally(player) for player in range(len(position.players))]
 
 
 def _before(steps: tuple[Step, ...]) -> Position | None:

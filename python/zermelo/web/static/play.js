@@ -210,7 +210,6 @@ export class Play {
       this.#report(view.report, `${view.seats[player]?.player ?? "the engine"} played`);
     }
     if (this.place !== null && this.place.ply > view.history.length) this.place = null;
-    this.#showPlayers();
     this.#showInvitations(view.invitations);
     this.#showHistory();
     this.#showFiles();
@@ -323,6 +322,7 @@ export class Play {
       else item.removeAttribute("aria-current");
     }
     byId("text").textContent = place?.look.position ?? view.position ?? "";
+    this.#showPlayers();
     const over = place === null ? view.turn === null && view.waiting !== "chance" : place.look.turn === null;
     if (!view.hidden) this.analysis.show(this.id, this.ply, place?.line ?? [], view, over);
     byId("tree").href = `/trees${query({ play: this.id, ply: this.ply, line: place?.line ?? [], depth: 4 })}`;
@@ -383,10 +383,12 @@ export class Play {
 
   #showPlayers() {
     const { seats, turn, utilities, clock } = this.view;
+    const { tallies } = this.place?.look ?? this.view;
     byId("players").replaceChildren(
       ...seats.map((seat, player) => {
         const who = make("small", {}, described(seat));
         const item = make("li", {}, chip(player, seat.player), make("strong", {}, seat.player), who);
+        if (tallies[player]) item.append(make("span", { className: "tally" }, tallies[player]));
         if (player === turn) item.setAttribute("aria-current", "true");
         if (clock !== null) item.append(make("span", { className: "clock", "aria-label": `time of ${seat.player}` }));
         if (utilities !== null) item.append(make("span", { className: "utility" }, String(utilities[player])));

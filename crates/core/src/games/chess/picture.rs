@@ -11,6 +11,8 @@ use crate::picture::{Form, Paint, Picture, Shape};
 
 const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const PAINTS: [Paint; 2] = [Paint::White, Paint::Black];
+/// What every kind but the king is worth, and its sign.
+const WORTH: [(i32, char); 5] = [(1, '♟'), (3, '♞'), (3, '♝'), (5, '♜'), (9, '♛')];
 
 /// The left and lower margins, for the coordinates.
 const MARGIN: f64 = 0.45;
@@ -96,6 +98,21 @@ impl Draw for Rules {
                 .text(status, Paint::Ink),
         );
         picture
+    }
+
+    /// The pieces that a side has more than the other, and by how many pawns' worth it is ahead.
+    fn tally(&self, position: &Position, player: usize) -> String {
+        let (mut signs, mut ahead) = (String::new(), 0);
+        for (kind, (worth, sign)) in WORTH.into_iter().enumerate().rev() {
+            let [own, other] = [player, 1 - player]
+                .map(|side| (position.kinds[kind] & position.sides[side]).count_ones() as i32);
+            ahead += worth * (own - other);
+            signs.extend((other..own).map(|_| sign));
+        }
+        match ahead {
+            1.. => format!("{signs} +{ahead}").trim_start().into(),
+            _ => signs,
+        }
     }
 
     fn sites(&self, _position: &Position, action: &Move) -> Vec<String> {
