@@ -76,6 +76,7 @@ class Game:
     chance: bool = False
     hidden: bool = False
     longest: int | None = None
+    title: ClassVar[str] = ""
     summary: ClassVar[str] = "A game written in Python."
     rules: ClassVar[str] = ""
 
