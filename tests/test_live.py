@@ -217,7 +217,9 @@ def test_a_review_marks_the_blunder(address: str) -> None:
     with heard(address, f"/plays/{play['id']}/review?seconds=0.1") as events:
         told = list(events)
     steps = [view for name, view in told if name == "step"]
+    steps.reverse()  # the end is looked at first
     assert [step["action"] for step in steps] == ["f3", "e5", "g4", "Qh4#"]
+    assert [step["ply"] for step in steps] == [1, 2, 3, 4]
     assert steps[2]["mark"] == "??"
     assert steps[3]["mark"] == ""
     assert steps[3]["expected"] == 0.0

@@ -59,6 +59,7 @@ class Game:
         sum       what all utilities add up to, None when that varies: 0 unless said
         bounds    the lowest and highest utility: (-1, 1) unless said
         unit      what utilities count, such as "points"; None when only win, draw and loss count
+        measure   then: what estimates are told in, and how much utility one of it is, such as ("pawns", 0.04)
         chance    are there dice, cards, a wheel? Then write `chances` too
         hidden    is anything hidden from a player? Then write `observation` and `worlds` too
         longest   no game has more plies than this, if that is known
@@ -73,6 +74,7 @@ class Game:
     sum: float | None = 0.0
     bounds: tuple[float, float] = (-1.0, 1.0)
     unit: str | None = None
+    measure: tuple[str, float] | None = None
     chance: bool = False
     hidden: bool = False
     longest: int | None = None

@@ -290,6 +290,12 @@ fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
             "the game {name}: longest is a number of plies, or None when it is not known"
         ))
     })?;
+    let measure: Option<(String, f64)> = attribute("measure")?.extract().map_err(|_| {
+        wrong(format!(
+            "the game {name}: measure is a name and how much utility one of it is, or None"
+        ))
+    })?;
+    let measure = measure.map(|(name, worth)| (name.into(), worth));
     let facts = Facts {
         name: name.into(),
         players: players.into_iter().map(Cow::Owned).collect(),
@@ -297,6 +303,7 @@ fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
         chance: attribute("chance")?.is_truthy()?,
         hidden: attribute("hidden")?.is_truthy()?,
         unit: unit.map_or(Unit::Result, |unit| Unit::Counted(unit.into())),
+        measure,
         utilities: bounds,
         longest,
     };

@@ -296,7 +296,8 @@ class LookView(BaseModel):
     turn: int | None
     outcome: str | None
     moves: list[MoveView]
-    evaluation: float | None = Field(description="For the first player, in the game's unit.")
+    unit: str | None = Field(description="What the evaluation counts.")
+    evaluation: float | None = Field(description="For the first player.")
     features: list[FeatureView] = Field(description="What the evaluation is made of.")
 
 

@@ -6,7 +6,7 @@ from zermelo import CHANCE, BuiltInGame, Game, Position, Report
 from zermelo.draw import svg
 from zermelo.formats.common import formats_of
 from zermelo.protocols.positions import score
-from zermelo.report import Line, Value
+from zermelo.report import Line, Value, measure_of
 from zermelo.reviewing import expectation
 from zermelo.titles import title
 from zermelo.web.models import (
@@ -115,6 +115,7 @@ def moves_of(position: Position) -> list[MoveView]:
 def look_view(position: Position, steps: tuple[Step, ...]) -> LookView:
     """A position that somebody looks at, and the steps that led there."""
     over = position.turn is None
+    unit, worth = measure_of(position.game)
     return LookView(
         picture=svg(position, standalone=False, before=_before(steps)),
         tallies=_tallies(position),
@@ -122,10 +123,14 @@ def look_view(position: Position, steps: tuple[Step, ...]) -> LookView:
         turn=position.turn,
         outcome=position.outcome,
         moves=[] if over else moves_of(position),
-        evaluation=None if over else position.evaluate(0),
+        unit=unit,
+        evaluation=None if over else position.evaluate(0) / worth,
         features=[]
         if over
-        else [FeatureView(name=name, weight=weight, amount=amount) for name, weight, amount in position.features(0)],
+        else [
+            FeatureView(name=name, weight=weight / worth, amount=amount)
+            for name, weight, amount in position.features(0)
+        ],
     )
 
 
