@@ -146,7 +146,7 @@ def test_a_search_is_explained_in_words_json_and_a_picture(tmp_path: Path) -> No
         (["search", "tic-tac-toe", "--colour", "red"], "No such option"),
         (["search", "kalah", "-o", "houses"], 'the option "houses" has no value: write it as name=value'),
         (["search", "kalah", "-o", "houses=99"], 'option houses is "99": it must be a number from'),
-        (["search"], "Missing argument 'GAME'"),
+        (["search"], "say which game: tic-tac-toe, connect-four, "),
         (["perft", "tic-tac-toe", "many"], "'many' is not a valid integer"),
         (["perft", "tic-tac-toe", "2", "--count", "stones"], "'stones' is not one of"),
         (["search", "tic-tac-toe", "--time", "1e308"], "it must be a number of seconds above 0"),
