@@ -110,6 +110,16 @@ def test_a_large_random_tree_is_refused(client: Client) -> None:
     assert "at most 2,000 nodes" in error(client.post("/trees/random", {"branching": 8, "height": 8}), 422)
 
 
+def test_evaluations_are_written_in_few_digits(client: Client) -> None:
+    play = client.begin(game="chess")
+    view = answer(client.get(f"/api/v1/plays/{play['id']}/tree", params={"depth": 1}))
+    numbers = re.findall(r"=(-?[\d.]+)", view["text"])
+    assert len(numbers) == 20
+    assert max(map(len, numbers)) <= 9, view["text"]
+    single = 0.010400000028312206  # what 0.0104 is in single precision
+    assert searched(client, tree=f"({single} 0.1 0.123456789012345 3)")["text"] == "max(0.0104 0.1 0.123456789012345 3)"
+
+
 # in a browser
 
 
@@ -211,16 +221,6 @@ def test_a_wrong_tree_gets_a_sentence_and_loses_nothing(browser: Browser, addres
     expect(page.locator("#error")).to_contain_text("1 bracket is not closed")
     expect(page.locator("#text")).to_have_value("(1 2")
     page.close()
-
-
-def test_evaluations_are_written_in_few_digits(client: Client) -> None:
-    play = client.begin(game="chess")
-    view = answer(client.get(f"/api/v1/plays/{play['id']}/tree", params={"depth": 1}))
-    numbers = re.findall(r"=(-?[\d.]+)", view["text"])
-    assert len(numbers) == 20
-    assert max(map(len, numbers)) <= 9, view["text"]
-    single = 0.010400000028312206  # what 0.0104 is in single precision
-    assert searched(client, tree=f"({single} 0.1 0.123456789012345 3)")["text"] == "max(0.0104 0.1 0.123456789012345 3)"
 
 
 def test_a_refused_tree_says_why(browser: Browser, address: str) -> None:
