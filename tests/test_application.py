@@ -364,7 +364,7 @@ def test_a_game_of_ones_own_is_kept_and_analysed(page: Page) -> None:
         site(page, "r")
         expect(page.locator("#history li")).to_have_count(1)
         page.goto(f"{address}games")
-        expect(page.locator("#kept")).to_contain_text("pairs")
+        expect(page.locator("#kept")).to_contain_text("Pairs")
         page.get_by_role("button", name="delete this game of pairs").click()
         page.get_by_role("button", name="delete this game of pairs").click()
         expect(page.locator("#total")).to_have_text("none")

@@ -351,6 +351,8 @@ def test_wrong_files_are_refused_with_one_sentence(client: Client) -> None:
         ('{"format": "zermelo-game", "version": 1, "game": "chess"}', '"moves" must be a list of words'),
     ]:
         assert error(client.post("/plays/import", {"game": "chess", "text": text}), 422) == told
+    half = '{"format": "zermelo-game", "version": 1, "game": "chess", "moves": ["\\ud800"]}'
+    assert error(client.post("/plays/import", {"game": "chess", "text": half}), 422) == "this is no JSON"
     wrong = '{"format": "zermelo-game", "version": 1, "game": "chess", "moves": ["e4", "e4"]}'
     assert error(client.post("/plays/import", {"game": "chess", "text": wrong}), 422).startswith("move 2: illegal move")
     assert error(client.post("/plays/import", {"game": "chess", "text": "1. e5"}), 422)
@@ -556,18 +558,22 @@ def test_wrong_things_about_a_game_are_refused_with_one_sentence(client: Client)
         ('"players": [{}, {"called": 1}]', '"called" must be a word'),
         ('"ended": 1', '"ended" must tell by, player and result'),
         ('"ended": {"by": "resignation"}', '"ended" must tell by, player and result'),
+        ('"ended": {"by": [], "player": 1}', '"ended" must tell by, player and result'),
+        ('"seconds": [NaN]', '"seconds" must be a list of numbers'),
+        ('"seconds": [1e999]', '"seconds" must be a list of numbers'),
+        (f'"seconds": [1{"0" * 400}]', '"seconds" must be a list of numbers'),
         ('"ended": {"by": "magic", "player": 1}', '"ended" must tell by, player and result'),
         ('"ended": {"by": "time", "player": 2}', '"ended" must tell by, player and result'),
     ]:
         text = f'{{"format": "zermelo-game", "version": 1, "game": "chess", "moves": [], {more}}}'
         assert error(client.post("/plays/import", {"text": text}), 422) == told
     hostile = (
-        '"about": {"Event": "a\\u0000\\ud800b"}, "players": [{"called": "c\\ud800"}, {}], '
+        '"about": {"Event": "a\\u0000\\ud83d\\ude00b"}, "players": [{"called": "c\\u0007"}, {}], '
         '"ended": {"by": "record", "result": "1\\u0000"}'
     )
     text = f'{{"format": "zermelo-game", "version": 1, "game": "chess", "moves": [], {hostile}}}'
     view = brought(client, text)
-    assert (view["about"], view["seats"][0]["name"], view["outcome"]) == ({"Event": "a b"}, "c", "1 (as recorded)")
+    assert (view["about"], view["seats"][0]["name"], view["outcome"]) == ({"Event": "a 😀b"}, "c", "1 (as recorded)")
 
 
 def test_games_have_titles(client: Client) -> None:

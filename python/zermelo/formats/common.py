@@ -44,6 +44,8 @@ UNKNOWN = frozenset({"", "?", "????.??.??"})
 
 TOLD = frozenset({"Result", "SetUp", "FEN", "Termination", "GameType", "TY"})
 """Tags that the game itself tells, and files get anew."""
+MOST_SECONDS = 1e9
+"""No move takes longer."""
 HERE = "zermelo"
 """The event of games that were played here, which is none."""
 
@@ -57,6 +59,7 @@ _NUMBERED = re.compile(r"\s*1\s*\.")
 _MATCH = re.compile(r"\s*(?:;.*\n\s*)*(?:\d{1,6}\s+point match|Game\s+\d+\s*\n)", re.IGNORECASE)
 # Only four squares can be played first.
 _SQUARES = re.compile(r"(?:d3|c4|f5|e6)(?:\s*(?:[a-h][1-8]|pass|pa|ps|--))*\s*", re.IGNORECASE)
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _TERMINATION = re.compile(r"(.+) (resigned|ran out of time)")
 
 
@@ -268,7 +271,7 @@ def _from_record(rules: Game | BuiltInGame, record: Record) -> Told:
 def _objects(text: str) -> Iterator[Any]:
     """What a text in JSON tells: one thing, or one in each line."""
     try:
-        told = json.loads(text)
+        told = _loaded(text)
     except (ValueError, RecursionError):
         pass
     else:
@@ -276,10 +279,18 @@ def _objects(text: str) -> Iterator[Any]:
         return
     for number, line in enumerate((line for line in text.splitlines() if line.strip()), 1):
         try:
-            told = json.loads(line)
+            told = _loaded(line)
         except (ValueError, RecursionError) as error:
             raise FormatError("this is no JSON" + (f": line {number}" if number > 1 else "")) from error
         yield told
+
+
+def _loaded(text: str) -> Any:
+    """What a text in JSON tells; halves of characters, which JSON can write, are no text and a ValueError."""
+    told = json.loads(text)
+    if _HALF.search(text):
+        json.dumps(told, ensure_ascii=False).encode()
+    return told
 
 
 def _read_common(game: Game | BuiltInGame, told: Any) -> Told:
@@ -297,7 +308,9 @@ def _read_common(game: Game | BuiltInGame, told: Any) -> Told:
         raise FormatError('"moves" must be a list of words')
     if not (start is None or isinstance(start, str)):
         raise FormatError('"start" must be a position or null')
-    if not isinstance(seconds, list) or not all(isinstance(each, int | float) for each in seconds):
+    if not isinstance(seconds, list) or not all(
+        isinstance(each, int | float) and 0 <= each < MOST_SECONDS for each in seconds
+    ):
         raise FormatError('"seconds" must be a list of numbers')
     if not isinstance(about, dict) or not all(isinstance(value, str) for value in about.values()):
         raise FormatError('"about" must be words')
@@ -336,7 +349,7 @@ def _ended(told: Any, count: int) -> Ended | None:
         raise FormatError('"ended" must tell by, player and result') from error
     least = -1 if ended.by == "record" else 0
     if (
-        ended.by not in {"resignation", "time", "record"}
+        ended.by not in ("resignation", "time", "record")
         or not isinstance(ended.player, int)
         or not least <= ended.player < count
         or not isinstance(ended.result, str)

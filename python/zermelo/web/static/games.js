@@ -105,9 +105,9 @@ byId("import").addEventListener("submit", async (event) => {
       location.href = `/#${view.id}`;
       return;
     }
-    byId("brought").textContent = view.told;
     first = 0;
     await list();
+    byId("brought").textContent = view.told;
     byId("kept-title").scrollIntoView();
   } catch (error) {
     showError(error);
