@@ -240,7 +240,10 @@ async def _reviewed(hall: Hall, play: Play, nodes: int, seconds: float) -> Async
                     ),
                 )
             else:
-                yield "step", ReviewedView(ply=ply, expected=told.expected[1], **told.as_json())
+                yield (
+                    "step",
+                    ReviewedView(ply=ply, before=told.expected[0], expected=told.expected[1], **told.as_json()),
+                )
                 ply -= 1
     except ZermeloError as error:
         yield "trouble", StreamError(error=str(error))

@@ -186,6 +186,7 @@ class ReportView(BaseModel):
     move: str
     value: ValueView
     words: str
+    short: str = Field(description="The value in a few signs.")
     method: str
     seconds: float
     line: list[str] | None
@@ -333,7 +334,8 @@ class ReviewedView(BaseModel):
     action: str
     value: float = Field(description="What the position was worth to the first player.")
     after: float
-    expected: float
+    before: float = Field(description="What the first player could expect before it, from 0 (loss) to 1 (win).")
+    expected: float = Field(description="And after it.")
     best: str | None
     line: list[str]
     luck: float

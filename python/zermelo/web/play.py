@@ -504,6 +504,9 @@ class Play:
                 seconds - spent + clock[1] if player == turn else seconds for player, seconds in enumerate(left)
             )
         after = state.position.play(action)
+        known = [event for event, _ in state.position.chances()] if turn == CHANCE else state.position.moves()
+        if action not in known:  # another spelling: kept as the game writes it
+            action = next((move for move in known if state.position.play(move) == after), action)
         steps = (*state.steps, Step(state.position, turn, action, round(spent, 3)))
         return self._settled(State(after, steps, left=left))
 

@@ -100,7 +100,6 @@ export class Setup {
     unit.addEventListener("change", () => {
       [amount.min, amount.max, amount.value] = { s: [0.1, 10, 1], nodes: [1, 1e9, 10000], depth: [1, 100, 4] }[unit.value];
     });
-    // The space stays, so that rows keep their columns.
     const update = () => limit.classList.toggle("unused", who.value === "human" || who.value === "random" || (who.value.startsWith("level ") && who.value !== "level full"));
     who.addEventListener("change", update);
     update();

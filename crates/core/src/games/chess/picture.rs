@@ -3,8 +3,8 @@
 use super::attacks::{Square, bit};
 use super::notation::name;
 use super::{
-    BISHOPS, CASTLING, KNIGHTS, LETTERS, Move, NOTHING, PROMOTION, Position, QUEENS, ROOKS, Rules,
-    SIDES, castled, castles_as_usual,
+    BISHOPS, CASTLING, KINGS, KNIGHTS, LETTERS, Move, NOTHING, PROMOTION, Position, QUEENS, ROOKS,
+    Rules, SIDES, castled, castles_as_usual,
 };
 use crate::game::{Draw, Game, Turn};
 use crate::picture::{Form, Paint, Picture, Shape};
@@ -14,6 +14,8 @@ const PAINTS: [Paint; 2] = [Paint::White, Paint::Black];
 /// What every kind but the king is worth, and its sign.
 const WORTH: [(i32, char); 5] = [(1, '♟'), (3, '♞'), (3, '♝'), (5, '♜'), (9, '♛')];
 
+/// The square of a king in check has this hue.
+const RED: usize = 4;
 /// The left and lower margins, for the coordinates.
 const MARGIN: f64 = 0.45;
 
@@ -48,9 +50,14 @@ impl Draw for Rules {
                 NOTHING => "empty".to_owned(),
                 kind => format!("{} {}", SIDES[side], NAMES[kind]),
             };
+            let checked = kind == KINGS && side == position.mover() && self.in_check(position);
             picture.add(
                 Shape::new(Form::Square, x, y)
-                    .fill(if light { Paint::Light } else { Paint::Dark })
+                    .fill(match (checked, light) {
+                        (true, _) => Paint::Hue(RED),
+                        (_, true) => Paint::Light,
+                        _ => Paint::Dark,
+                    })
                     .title(format!("{}, {what}", name(square)))
                     .site(name(square)),
             );
