@@ -29,7 +29,8 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page of a desktop's size; whatever its console says is a failure."""
     complaints: list[str] = []
-    gone = ("ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_REFUSED")  # a server that a test ends
+    # A server that a test ends.
+    gone = ("ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     made = context.new_page()
 

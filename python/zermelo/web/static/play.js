@@ -211,7 +211,9 @@ export class Play {
     const before = this.view;
     this.view = view;
     this.heard = performance.now();
-    byId("name").textContent = view.game;
+    byId("name").textContent = view.title;
+    const { Event: event, Site: site, Date: date } = view.about;
+    byId("about").textContent = [event, site, date].filter((text) => text && !text.startsWith("?")).join(", ");
     byId("undo").hidden = view.hidden;
     byId("redo").hidden = view.hidden;
     byId("hint").hidden = view.hints.length === 0;
@@ -576,6 +578,7 @@ export class Play {
 
 /** Who sits there, in a few words. */
 function described(seat) {
+  if (seat.name) return seat.name;
   if (seat.kind === "human") return "a person";
   if (seat.method === "random") return "random moves";
   const limits = [seat.level ?? seat.method];

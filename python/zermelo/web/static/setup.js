@@ -35,7 +35,7 @@ export class Setup {
       input.parentElement.scrollIntoView({ block: "nearest" });
       this.#choose(game.name, {});
     });
-    const words = make("span", {}, make("strong", { className: "name" }, game.name), make("small", {}, game.summary));
+    const words = make("span", {}, make("strong", { className: "name" }, game.title), make("small", {}, game.summary));
     return make("label", { className: "choice" }, input, words);
   }
 
