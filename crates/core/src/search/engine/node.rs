@@ -450,12 +450,6 @@ impl<'a, G: Hints> Worker<'a, G> {
             let safe =
                 looked > 0 && !(judge.by_result && best.is_decided() && best < Score::of(0.0));
 
-            let mut child = position.clone();
-            self.rules.play_unchecked(&mut child, &action);
-            if self.choosy {
-                self.table.prefetch(self.key(&child).0);
-            }
-
             // 8. Late moves without promise are left out close to the horizon, unless they threaten.
             let mut reduction = reduction(depth, looked);
             if self.choosy && safe && !urgent {
@@ -489,7 +483,7 @@ impl<'a, G: Hints> Worker<'a, G> {
                                 .keeps(position, &action, -0.8 * stake * f64::from(depth))
                     }
                 };
-                if (late || futile || losing) && !self.rules.is_urgent(&child) {
+                if (late || futile || losing) && !self.rules.threatens(position, &action) {
                     solid = false;
                     continue;
                 }
@@ -510,6 +504,11 @@ impl<'a, G: Hints> Worker<'a, G> {
             quiet_before += i32::from(quiet);
 
             // 9. The child.
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+            if self.choosy {
+                self.table.prefetch(self.key(&child).0);
+            }
             let theme = self.rules.theme(position, &action);
             self.path[ply as usize].made = Trace {
                 player,
