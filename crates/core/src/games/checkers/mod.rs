@@ -47,7 +47,7 @@ use crate::game::{
     BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn,
     Visitor, quoted,
 };
-use crate::picture::{Form, Paint, Picture, Shape};
+use crate::picture::{Form, Paint, Picture, Shape, counted};
 
 const SIDES: [&str; 2] = ["black", "white"];
 /// The most pieces of a side.
