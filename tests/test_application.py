@@ -94,13 +94,83 @@ def test_every_game_from_its_start_to_a_file_and_back(page: Page, address: str, 
     text = Path(saved.value.path()).read_text()
     page.goto(f"{address}games")
     expect(page.locator("#kept tr").first).to_be_visible()
-    page.locator("#import-game").select_option(name)
     page.locator("#import-text").fill(text)
     page.get_by_role("button", name="Open it").click()
     expect(page.locator("#history li")).to_have_count(len(moved))
     assert steps(page) == moved
     page.locator("#position-shown > summary").click()
     expect(page.locator("#text")).to_have_text(position)
+
+
+TWO = """[Event "Open"]
+[Date "2024.01.02"]
+[White "José, Ann"]
+[Black "Bob"]
+[Result "1-0"]
+
+1. e4 e5 1-0
+
+[White "Cleo"]
+[Black "Dora"]
+[Result "*"]
+
+1. d4 d5 *
+"""
+
+
+def test_a_file_of_several_games_is_brought_without_asking_which_game_it_is(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "two.pgn"
+    file.write_bytes(TWO.encode("latin-1"))  # as the standard of PGN has it
+    page.goto(f"{address}games")
+    page.locator("#file").set_input_files(file)
+    expect(page.locator("#import-text")).to_have_value(TWO)
+    page.get_by_role("button", name="Open it").click()
+    expect(page.locator("#brought")).to_have_text("2 games were brought.")
+    rows = page.locator("#kept tr")
+    expect(rows.first).to_contain_text("José, Ann – Bob")
+    expect(rows.first).to_contain_text("Open, 2024.01.02")
+    expect(rows.first).to_contain_text("white wins (as recorded)")
+    expect(rows.nth(1)).to_contain_text("going on")
+    page.locator("#search").fill("josé")
+    expect(rows).to_have_count(1)
+    rows.first.get_by_role("link", name="Chess").click()
+    expect(page.locator("#status")).to_have_text("Game over: white wins (as recorded)")
+    expect(page.locator("#history li")).to_have_count(2)
+
+
+def test_a_file_that_tells_no_game_is_asked_about(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}games")
+    page.locator("#import-text").fill("hello")
+    page.get_by_role("button", name="Open it").click()
+    expect(page.locator("#error")).to_have_text("which game this file tells is not clear: choose the game")
+    expect(page.locator("#import-game")).to_be_focused()
+    page.close()
+
+
+def test_on_a_phone_every_game_kept_shows_its_outcome_and_can_be_deleted(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}games")
+    page.locator("#import-text").fill(TWO)
+    page.get_by_role("button", name="Open it").click()
+    expect(page.locator("#brought")).not_to_be_empty()
+    row = page.locator("#kept tr", has_text="white wins (as recorded)").first
+    for part in (row.get_by_text("white wins (as recorded)"), row.get_by_role("button", name="delete")):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    context.close()
+
+
+def test_games_are_listed_under_their_titles(page: Page, address: str) -> None:
+    for path in ("games", "watch"):
+        page.goto(f"{address}{path}")
+        expect(page.locator("#game option", has_text="Nine men's morris")).to_have_count(1)
 
 
 def test_a_piece_can_be_dragged(page: Page, address: str) -> None:
@@ -332,7 +402,7 @@ def test_a_game_of_ones_own_is_kept_and_analysed(page: Page) -> None:
         site(page, "r")
         expect(page.locator("#history li")).to_have_count(1)
         page.goto(f"{address}games")
-        expect(page.locator("#kept")).to_contain_text("pairs")
+        expect(page.locator("#kept")).to_contain_text("Pairs")
         page.get_by_role("button", name="delete this game of pairs").click()
         page.get_by_role("button", name="delete this game of pairs").click()
         expect(page.locator("#total")).to_have_text("none")

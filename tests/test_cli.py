@@ -6,10 +6,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import zermelo
+from zermelo.draw import terminal
 
 PROGRAM = Path(sys.executable).parent / "zermelo"
 ROOT = Path(__file__).parent.parent
@@ -144,7 +146,7 @@ def test_a_search_is_explained_in_words_json_and_a_picture(tmp_path: Path) -> No
         (["search", "tic-tac-toe", "--colour", "red"], "No such option"),
         (["search", "kalah", "-o", "houses"], 'the option "houses" has no value: write it as name=value'),
         (["search", "kalah", "-o", "houses=99"], 'option houses is "99": it must be a number from'),
-        (["search"], "Missing argument 'GAME'"),
+        (["search"], "say which game: tic-tac-toe, connect-four, "),
         (["perft", "tic-tac-toe", "many"], "'many' is not a valid integer"),
         (["perft", "tic-tac-toe", "2", "--count", "stones"], "'stones' is not one of"),
         (["search", "tic-tac-toe", "--time", "1e308"], "it must be a number of seconds above 0"),
@@ -224,7 +226,65 @@ def test_a_hint_does_not_betray_hidden_cards() -> None:
 def test_what_was_typed_is_shown_without_control_characters() -> None:
     answer = run("play", "tic-tac-toe", stdin="\x1b[A\nHELP\nquit\n")
     assert '"\\x1b[A" is not a legal move here' in answer.stdout
-    assert answer.stdout.count("a move, or: hint") == 4  # asked three times, and helped once
+    assert answer.stdout.count("a move, or: hint") == 3  # asked three times
+
+
+def test_help_tells_how_moves_are_written_and_what_the_words_mean() -> None:
+    answer = run("play", "chess", stdin="help\nquit\n")
+    assert "moves are written like e4, Nf3, exd5, O-O, e8=Q, or e2e4, e7e8q" in answer.stdout
+    assert "  undo      back to your last decision before this one" in answer.stdout
+    assert "rules: http" in answer.stdout
+    hidden = run("play", "kuhn-poker", "--seed", "1", stdin="help\nnonsense\nquit\n").stdout
+    assert "players pass or bet" in hidden
+    assert not any(f'"{deal}"' in hidden for deal in ("JQ", "JK", "QJ", "QK", "KJ", "KQ"))
+
+
+def test_a_wrong_move_does_not_get_all_moves_of_a_long_list() -> None:
+    answer = run("play", "craps", stdin="pl9\nquit\n")
+    (told,) = [line for line in " ".join(answer.stdout.split()).split(">") if "is not a legal move here" in line]
+    assert '"pl9" is not a legal move here: bets on offer are such as pass 5' in told
+    assert "; legal are place4 1, place4 2, " in told
+    assert '"moves" lists all 166' in told
+    assert told.count(",") < 20
+    few = run("play", "tic-tac-toe", stdin="d4\nquit\n").stdout
+    assert "squares are a1 to c3; here: a1, b1, c1" in " ".join(few.split())
+
+
+def test_who_names_no_game_is_told_the_games() -> None:
+    for command in ("play", "search"):
+        answer = run(command)
+        assert (answer.returncode, answer.stdout) == (2, "")
+        assert answer.stderr.startswith("zermelo: say which game: tic-tac-toe, connect-four, chess, ")
+        assert answer.stderr.endswith(", or one of yours as file.py:Class\n")
+
+
+def test_chessmen_are_told_apart_without_colours() -> None:
+    board = terminal(zermelo.game("chess").start())
+    rows = board.plain.split("\n")
+    assert [rows[1].replace("│", " ").split()[1:], rows[15].replace("│", " ").split()[1:]] == [
+        list("♜♞♝♛♚♝♞♜"),
+        list("♖♘♗♕♔♗♘♖"),
+    ]
+    # White on a light terminal would not be seen.
+    assert not any("white" in str(span.style) for span in board.spans)
+
+
+@pytest.mark.parametrize("name", zermelo.games())
+def test_every_board_fits_a_terminal_of_24_lines(name: str) -> None:
+    random = Random(name)
+    for _ in range(3):
+        position = zermelo.game(name).start()
+        for _ in range(random.randint(0, 60)):
+            if position.turn is None:
+                break
+            position = position.play(random.choice([event for event, _ in position.chances()] or position.moves()))
+        full, fitted = (terminal(position, lines=lines).plain.split("\n") for lines in (None, 21))
+        assert len(fitted) <= 21
+        if len(full) <= 21:
+            assert fitted == full
+        # Nobody's piece is lost.
+        for piece in "●○◆□♔♚":
+            assert (piece in "".join(fitted)) == (piece in "".join(full)), piece
 
 
 def test_names_in_a_game_of_ones_own_are_no_markup(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from test_serve import running
 from test_web import Client, answer, error
 from zermelo.web import create_app
 from zermelo.web.events import until
+from zermelo.web.files import MOST_GAMES
 from zermelo.web.hall import Hall
 from zermelo.web.play import Play, Seat
 from zermelo.web.searches import MOST_WAITING, Job, RefusedError, Searches
@@ -350,9 +351,239 @@ def test_wrong_files_are_refused_with_one_sentence(client: Client) -> None:
         ('{"format": "zermelo-game", "version": 1, "game": "chess"}', '"moves" must be a list of words'),
     ]:
         assert error(client.post("/plays/import", {"game": "chess", "text": text}), 422) == told
+    half = '{"format": "zermelo-game", "version": 1, "game": "chess", "moves": ["\\ud800"]}'
+    assert error(client.post("/plays/import", {"game": "chess", "text": half}), 422) == "this is no JSON"
     wrong = '{"format": "zermelo-game", "version": 1, "game": "chess", "moves": ["e4", "e4"]}'
     assert error(client.post("/plays/import", {"game": "chess", "text": wrong}), 422).startswith("move 2: illegal move")
     assert error(client.post("/plays/import", {"game": "chess", "text": "1. e5"}), 422)
+
+
+# What is known about a game from a file.
+
+TWO = """[Event "Open"]
+[Date "2024.01.02"]
+[White "Ann"]
+[Black "Bób"]
+[Result "1-0"]
+
+1. e4 e5 1-0
+
+[White "Cleo"]
+[Result "1/2-1/2"]
+
+1. d4 d5 1/2-1/2
+"""
+MATCH = """ 3 point match
+
+ Game 1
+ ann : 0                           bob : 0
+  1)                                31: 8/5 6/5
+  2) 64: 24/14                      Doubles => 2
+  3)  Drops
+                                      Wins 1 point
+
+ Game 2
+ ann : 0                           bob : 1
+  1) 31: 8/5 6/5                    64: 24/14
+      Wins 2 points
+
+ Game 3
+ ann : 2                           bob : 1
+  1) 31: 8/5 6/5
+"""
+GGF = (
+    "(;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[ann]PW[bob]RE[%s]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- "
+    "-------- -------- -------- *]B[f5]W[f6];)"
+)
+
+
+def brought(client: Client, text: str, **wanted: Any) -> dict[str, Any]:
+    return answer(client.post("/plays/import", {"text": text, **wanted}), 201)
+
+
+def known(view: dict[str, Any]) -> object:
+    """What must be the same after a game went out to a file and came in again."""
+    names = [seat["name"] for seat in view["seats"]]
+    steps = [(step["player"], step["text"]) for step in view["history"]]
+    return view["game"], names, view["about"], view["outcome"], view["result"], steps, view["position"]
+
+
+def out_and_in(client: Client, view: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for form in answer(client.get(f"/api/v1/games/{view['game']}"))["formats"]:
+        file = answer(client.get(f"/api/v1/plays/{view['id']}/file", params={"format": form}))
+        again = brought(client, file["content"], file=file["name"])
+        assert again["told"] == "One game was brought."
+        yield form, again
+
+
+def test_a_file_of_two_games_brings_both_with_all_that_it_tells(client: Client) -> None:
+    view = brought(client, TWO, file="two.pgn")
+    assert [seat["name"] for seat in view["seats"]] == ["Ann", "Bób"]
+    assert view["about"] == {"Event": "Open", "Date": "2024.01.02"}
+    assert (view["outcome"], view["result"]) == ("white wins (as recorded)", "1-0")
+    assert (view["turn"], view["waiting"], view["utilities"]) == (None, None, None)
+    assert view["told"] == "2 games were brought."
+    assert view["brought"][0] == view["id"]
+    other = answer(client.get(f"/api/v1/plays/{view['brought'][1]}"))
+    assert (other["seats"][0]["name"], other["outcome"]) == ("Cleo", "draw (as recorded)")
+    kept = answer(client.get("/api/v1/plays", params={"search": "bób"}))["plays"]
+    assert [(play["id"], play["seats"], play["event"], play["date"]) for play in kept] == [
+        (view["id"], ["Ann", "Bób"], "Open", "2024.01.02")
+    ]
+    for form, again in out_and_in(client, view):
+        assert known(again) == known(view), form
+    # It can be gone on with from where a person decided last, and then the recorded result holds no more.
+    undone = answer(client.post(f"/plays/{view['id']}/undo"))
+    assert (undone["outcome"], undone["result"], undone["turn"]) == (None, None, 1)
+    assert '[Result "*"]' in answer(client.get(f"/api/v1/plays/{view['id']}/file", params={"format": "pgn"}))["content"]
+
+
+def test_results_of_all_formats_are_kept(client: Client) -> None:
+    pdn = '[Event "Glasgow"] [Black "Anderson"] [White "Wyllie"] 1. 11-15 23-19 %s'
+    for text, outcome, result in [
+        (pdn % "1-0", "1-0 (as recorded)", "1-0"),
+        (pdn % "1/2-1/2", "draw (as recorded)", "1/2-1/2"),
+        (pdn % "*", None, None),
+        (GGF % "+6.00", "black wins by 6 discs (as recorded)", "+6.00"),
+        (GGF % "-1", "white wins by 1 disc (as recorded)", "-1"),
+        (GGF % "+0.000", "draw (as recorded)", "+0.000"),
+        (GGF % "-64.00:r", "black resigned: white wins", "-64.00:r"),
+        (GGF % "+64.00:t", "white ran out of time: black wins", "+64.00:t"),
+        (GGF % "?", None, None),
+    ]:
+        view = brought(client, text)
+        assert (view["outcome"], view["result"]) == (outcome, result)
+        assert sorted(seat["name"] for seat in view["seats"]) in (["Anderson", "Wyllie"], ["ann", "bob"])
+        for form, again in out_and_in(client, view):
+            if form != "transcript":  # it tells nothing but squares
+                assert known(again) == known(view), form
+
+
+def test_the_games_of_a_match_are_one_game_as_far_as_they_follow_from_each_other(client: Client) -> None:
+    view = brought(client, MATCH)
+    assert view["told"] == "2 games were brought."
+    assert view["outcome"] == "white wins by 2 points (as recorded)"
+    assert [seat["name"] for seat in view["seats"]] == ["ann", "bob"]
+    for form, again in out_and_in(client, view):
+        assert known(again) == known(view), form
+    last = answer(client.get(f"/api/v1/plays/{view['brought'][1]}"))
+    assert (last["about"], last["outcome"], len(last["history"])) == ({"Game": "3"}, None, 2)
+    for form, again in out_and_in(client, last):
+        assert known(again) == known(last), form
+
+
+@pytest.mark.parametrize("name", ["chess", "checkers", "othello", "backgammon", "connect-four", "parcheesi"])
+def test_who_resigned_is_known_after_a_file(client: Client, name: str) -> None:
+    seats = [seat | {"name": f"player {number}"} for number, seat in enumerate(people(name))]
+    view = client.begin(game=name, seats=seats, seed=3)
+    assert [seat["name"] for seat in view["seats"]] == [f"player {number}" for number in range(len(seats))]
+    view = answer(client.post(f"/plays/{view['id']}/moves", {"move": view["moves"][0]["text"]}))
+    view = answer(client.post(f"/plays/{view['id']}/resign", {"player": 0}))
+    for form, again in out_and_in(client, view):
+        if form in {"json", "pgn", "pdn", "mat"}:
+            assert again["outcome"] == view["outcome"], form
+            assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in view["seats"]], form
+        if form == "ggf":
+            assert (again["outcome"], again["result"]) == (view["outcome"], "-64.00:r")
+
+
+def test_an_engine_is_known_by_its_level_after_a_file(client: Client) -> None:
+    view = client.begin(game="chess", seats=[{"kind": "human"}, {"kind": "engine", "level": "club"}])
+    for form, again in out_and_in(client, view):
+        assert [seat["name"] for seat in again["seats"]] == [None, "zermelo club"], form
+        assert again["about"] == {}, form
+
+
+def test_all_games_that_were_exported_come_back() -> None:
+    client = Client(create_app())
+    try:
+        for name in ("chess", "othello", "pig"):
+            client.begin(game=name, seats=people(name))
+        lines = client.get("/api/v1/export").text
+        view = brought(client, lines, file="zermelo-games.jsonl")
+        assert view["told"] == "3 games were brought."
+        games = [answer(client.get(f"/api/v1/plays/{name}"))["game"] for name in view["brought"]]
+        assert games == ["chess", "othello", "pig"]
+        assert [play["id"] for play in answer(client.get("/api/v1/plays"))["plays"][:3]] == view["brought"]
+        wrong = lines.splitlines()[0] + '\n{"format": "zermelo-game", "version": 2}\n'
+        assert error(client.post("/plays/import", {"text": wrong}), 422).startswith("game 2: this game was written by")
+        broken = lines.splitlines()[0] + "\n{\n"
+        assert error(client.post("/plays/import", {"text": broken}), 422) == "this is no JSON: line 2"
+        assert answer(client.get("/api/v1/plays"))["total"] == 6  # all games of a file, or none
+    finally:
+        client.close()
+
+
+def test_no_more_games_come_than_a_file_may_bring() -> None:
+    client = Client(create_app())
+    try:
+        view = brought(client, "1. e4 *\n" * (MOST_GAMES + 1))
+        assert len(view["brought"]) == MOST_GAMES
+        assert view["told"] == "The first 500 games of this file were brought: a file brings 500 at most."
+        assert answer(client.get("/api/v1/plays"))["total"] == MOST_GAMES
+    finally:
+        client.close()
+
+
+def test_which_game_a_file_tells_is_found_out(client: Client) -> None:
+    for text, file, game in [
+        ("1. e4 e5 1-0", None, "chess"),
+        ('[Event "x"]\n{Hello. 11-15}\n1. d4 *', "some.txt", "chess"),
+        ("e4 e5", "game.PGN", "chess"),
+        ("1. 11-15 23-19 1/2-1/2", None, "checkers"),
+        ('[GameType "21"] *', "game.pgn", "checkers"),
+        ("f5d6c3", None, "othello"),
+        (GGF % "?", None, "othello"),
+        (MATCH, None, "backgammon"),
+        ('; [Event "x"]\n\n' + MATCH, "match.txt", "backgammon"),
+        ('{"format": "zermelo-game", "version": 1, "game": "kalah", "moves": []}', "x.pgn", "kalah"),
+    ]:
+        assert brought(client, text, file=file)["game"] == game, text
+    unclear = "which game this file tells is not clear: choose the game"
+    for text in ("", "hello", "{}", "12345"):
+        assert error(client.post("/plays/import", {"text": text, "file": "x.txt"}), 422) == unclear
+    assert error(client.post("/plays/import", {"text": "", "game": "chess"}), 422) == "there is no game in this file"
+    hidden = '{"format": "zermelo-game", "version": 1, "game": "kuhn-poker", "moves": []}'
+    told = "kuhn-poker hides something, so its games are not read from files"
+    assert error(client.post("/plays/import", {"text": hidden}), 422) == told
+    foreign = hidden.replace("kuhn-poker", "go")
+    assert error(client.post("/plays/import", {"text": foreign}), 404).startswith('unknown game "go"')
+
+
+def test_wrong_things_about_a_game_are_refused_with_one_sentence(client: Client) -> None:
+    for more, told in [
+        ('"about": 1', '"about" must be words'),
+        ('"about": {"Event": 1}', '"about" must be words'),
+        ('"players": [{}]', '"players" must be a list of 2'),
+        ('"players": [{}, {"called": 1}]', '"called" must be a word'),
+        ('"ended": 1', '"ended" must tell by, player and result'),
+        ('"ended": {"by": "resignation"}', '"ended" must tell by, player and result'),
+        ('"ended": {"by": [], "player": 1}', '"ended" must tell by, player and result'),
+        ('"seconds": [NaN]', '"seconds" must be a list of numbers'),
+        ('"seconds": [1e999]', '"seconds" must be a list of numbers'),
+        (f'"seconds": [1{"0" * 400}]', '"seconds" must be a list of numbers'),
+        ('"ended": {"by": "magic", "player": 1}', '"ended" must tell by, player and result'),
+        ('"ended": {"by": "time", "player": 2}', '"ended" must tell by, player and result'),
+    ]:
+        text = f'{{"format": "zermelo-game", "version": 1, "game": "chess", "moves": [], {more}}}'
+        assert error(client.post("/plays/import", {"text": text}), 422) == told
+    hostile = (
+        '"about": {"Event": "a\\u0000\\ud83d\\ude00b"}, "players": [{"called": "c\\u0007"}, {}], '
+        '"ended": {"by": "record", "result": "1\\u0000"}'
+    )
+    text = f'{{"format": "zermelo-game", "version": 1, "game": "chess", "moves": [], {hostile}}}'
+    view = brought(client, text)
+    assert (view["about"], view["seats"][0]["name"], view["outcome"]) == ({"Event": "a 😀b"}, "c", "1 (as recorded)")
+
+
+def test_games_have_titles(client: Client) -> None:
+    titles = {game["name"]: game["title"] for game in answer(client.get("/api/v1/games"))["games"]}
+    assert titles["nine-mens-morris"] == "Nine men's morris"
+    assert titles["kuhn-poker"] == "Kuhn poker"
+    assert titles["tic-tac-toe"] == "Tic-tac-toe"
+    assert all("-" not in title for name, title in titles.items() if name != "tic-tac-toe")
+    assert client.begin(game="kuhn-poker")["title"] == "Kuhn poker"
+    assert answer(client.get("/api/v1/plays"))["plays"][0]["title"] == "Kuhn poker"
 
 
 # The games kept.

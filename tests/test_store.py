@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -16,13 +17,15 @@ from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy
 
 import zermelo
 from test_serve import running
+from zermelo.web.files import read
 from zermelo.web.hall import Hall
 from zermelo.web.play import Play, Seat, Settings
 from zermelo.web.searches import RefusedError
-from zermelo.web.store import Store, StoreError
+from zermelo.web.store import PLAYS, Store, StoreError
 
 KILLS = 20
 PEOPLE = (Seat(human=True), Seat(human=True))
@@ -87,6 +90,48 @@ def test_a_kept_game_comes_back_as_it_was(database: str) -> None:
     with pytest.raises(RefusedError, match="there is no game"):
         hall.find("nobody")
     hall.close()
+    other.close()
+
+
+def test_what_a_file_told_is_kept(database: str) -> None:
+    text = '[Event "Open"] [White "Ann"] [Black "Bób"] 1. e4 e5 1-0 [White "Cleo"] 1. d4 *'
+    plays, _ = read(zermelo.game, text)
+    hall = Hall([], Store(database))
+    hall.add(*plays)
+    hall.close()
+    other = Hall([], Store(database))
+    for made in plays:
+        again, _ = other.find(made.name)
+        assert (again.state, again.seats, again.settings) == (made.state, made.seats, made.settings)
+        assert again.outcome == made.outcome
+    assert [kept.name for kept in other.store.kept(search="bób wins")[0]] == [plays[0].name]
+    for made in plays:
+        other.store.delete(made.name)
+    other.close()
+
+
+def test_a_database_of_before_still_opens(database: str) -> None:
+    hall = Hall([], Store(database))
+    made = play("chess")
+    hall.add(made)
+    made.play("e4")
+    made.resign(0)
+    hall.close()
+    # As it was kept before seats had names, games something about them, and ends a result.
+    engine = sqlalchemy.create_engine(database)
+    with engine.begin() as connection:
+        row = connection.execute(sqlalchemy.select(PLAYS).where(PLAYS.c.name == made.name)).mappings().one()
+        seats = [{key: seat[key] for key in seat if key != "name"} for seat in json.loads(row["seats"])]
+        settings = {key: value for key, value in json.loads(row["settings"]).items() if key != "about"}
+        old = {"seats": json.dumps(seats), "settings": json.dumps(settings)}
+        old["ended"] = json.dumps({"by": "resignation", "player": 0})
+        connection.execute(sqlalchemy.update(PLAYS).where(PLAYS.c.name == made.name).values(**old))
+    engine.dispose()
+    other = Hall([], Store(database))
+    again, _ = other.find(made.name)
+    assert (again.state, again.seats, again.settings) == (made.state, made.seats, made.settings)
+    assert again.outcome == "white resigned: black wins"
+    other.store.delete(made.name)
     other.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,16 @@ def test_a_large_random_tree_is_refused(client: Client) -> None:
     assert "at most 2,000 nodes" in error(client.post("/trees/random", {"branching": 8, "height": 8}), 422)
 
 
+def test_evaluations_are_written_in_few_digits(client: Client) -> None:
+    play = client.begin(game="chess")
+    view = answer(client.get(f"/api/v1/plays/{play['id']}/tree", params={"depth": 1}))
+    numbers = re.findall(r"=(-?[\d.]+)", view["text"])
+    assert len(numbers) == 20
+    assert max(map(len, numbers)) <= 9, view["text"]
+    single = 0.010400000028312206  # what 0.0104 is in single precision
+    assert searched(client, tree=f"({single} 0.1 0.123456789012345 3)")["text"] == "max(0.0104 0.1 0.123456789012345 3)"
+
+
 # in a browser
 
 
@@ -210,3 +221,49 @@ def test_a_wrong_tree_gets_a_sentence_and_loses_nothing(browser: Browser, addres
     expect(page.locator("#error")).to_contain_text("1 bracket is not closed")
     expect(page.locator("#text")).to_have_value("(1 2")
     page.close()
+
+
+def test_a_refused_tree_says_why(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}trees")
+    expect(page.locator("#picture svg")).to_be_visible()
+    page.locator("#branching").fill("8")
+    page.locator("#height").fill("8")
+    page.get_by_role("button", name="Draw one").click()
+    expect(page.locator("#error")).to_have_text(re.compile("the page shows trees of at most 2,000 nodes"))
+    page.wait_for_timeout(500)
+    expect(page.locator("#error")).to_be_visible()
+    page.locator("#branching").fill("2")
+    page.locator("#height").fill("2")
+    page.get_by_role("button", name="Draw one").click()
+    expect(page.locator("#error")).to_be_hidden()
+    page.close()
+
+
+def test_no_line_goes_through_a_window(page: Page, address: str) -> None:
+    page.goto(f"{address}trees")
+    window = page.locator("#picture .window").first
+    expect(window).to_have_text("(3, ∞)")
+    looks = "e => { const looks = getComputedStyle(e); return [looks.strokeWidth, looks.paintOrder, looks.stroke]; }"
+    # The plate: a stroke wide enough to fill the gaps between the letters, below them, in the colour of the card.
+    card = "() => getComputedStyle(document.querySelector('.stage')).backgroundColor"
+    assert window.evaluate(looks) == ["9px", "stroke", page.evaluate(card)]
+
+
+def test_a_wide_tree_fits_and_can_be_seen_in_its_actual_size(page: Page, address: str) -> None:
+    page.goto(f"{address}trees")
+    expect(page.locator("#picture svg")).to_be_visible()
+    expect(page.locator("#size")).to_be_hidden()  # the lecture's has room
+    page.locator("#text").fill("((1 2 3 4 5 6 7 8 9 10) (1 2 3 4 5 6 7 8 9 10))")
+    page.get_by_role("button", name="Search this tree").click()
+    expect(page.locator("#size")).to_have_text("Actual size")
+    widths = "() => { const box = document.getElementById('picture'); return [box.clientWidth, box.scrollWidth]; }"
+    room, needed = page.evaluate(widths)
+    assert needed <= room
+    page.locator("#size").click()
+    expect(page.locator("#size")).to_have_text("Fit to width")
+    room, needed = page.evaluate(widths)
+    assert needed > room
+    page.locator("#size").click()
+    room, needed = page.evaluate(widths)
+    assert needed <= room

@@ -55,6 +55,7 @@ class Game:
     Class attributes say what kind of game it is, where it differs from a two-player game of win, draw and loss::
 
         name      what people type: the name of the class unless said
+        title     what headings say: the name with spaces and a capital letter unless said
         players   their names: ("first", "second") unless said
         sum       what all utilities add up to, None when that varies: 0 unless said
         bounds    the lowest and highest utility: (-1, 1) unless said
@@ -78,6 +79,7 @@ class Game:
     chance: bool = False
     hidden: bool = False
     longest: int | None = None
+    title: ClassVar[str] = ""
     summary: ClassVar[str] = "A game written in Python."
     rules: ClassVar[str] = ""
 

@@ -18,8 +18,6 @@ from zermelo.formats import FormatError, common
 from zermelo.report import measure_of
 from zermelo.reviewing import Review, Reviewed, review
 
-ENDINGS = {".pgn": "chess", ".pdn": "checkers", ".ggf": "othello", ".mat": "backgammon"}
-"""The games that files are known by."""
 BAR = 12
 """The width of the bar that shows what the first player can expect."""
 
@@ -49,7 +47,7 @@ def analyse(
     piped in.
     """
     text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig", errors="replace")
-    name = game or common.game_in(text) or ENDINGS.get(file.suffix.lower())
+    name = game or common.game_of(text, file.name)
     if name is None:
         raise click.UsageError(f'which game "{file}" tells is not clear: say it with --game')
     rules = find_game(name, ())

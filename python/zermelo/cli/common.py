@@ -23,7 +23,7 @@ def position_options(command: Command) -> Command:
     """GAME, its options, and the position in it."""
     for decorate in reversed(
         (
-            click.argument("game"),
+            click.argument("game", required=False, metavar="GAME", callback=_named),
             click.option(
                 "--option",
                 "-o",
@@ -42,6 +42,13 @@ def position_options(command: Command) -> Command:
     ):
         command = decorate(command)
     return command
+
+
+def _named(context: click.Context, _: click.Parameter, game: str | None) -> str | None:
+    """Names the games to who has named none."""
+    if game is None and not context.resilient_parsing:
+        raise click.UsageError(f"say which game: {', '.join(zermelo.games())}, or one of yours as file.py:Class")
+    return game
 
 
 def limit_options(command: Command) -> Command:

@@ -19,8 +19,21 @@ from zermelo.protocols.positions import require_duel
 with suppress(ImportError):
     import readline  # noqa: F401  line editing and history for what the user types
 
-WORDS = ("hint", "undo", "moves", "position", "resign", "help", "quit")
+MEANINGS = {
+    "hint": "what the engine would play here, and what that is worth",
+    "undo": "back to your last decision before this one",
+    "moves": "all legal moves",
+    "position": "the position as text, which --position takes",
+    "resign": "give the game up",
+    "help": "this list",
+    "quit": "leave; nothing is kept",
+}
+WORDS = tuple(MEANINGS)
 HELP = f"a move, or: {', '.join(WORDS)}"
+MOST_SIMILAR = 5
+"""So many moves that begin like a wrong one are shown."""
+AROUND = 3
+"""The lines that the question takes below the board."""
 
 
 @click.command()
@@ -169,7 +182,8 @@ class Table:
             return
         self.shown = self.position
         console.print()
-        console.print(terminal(self.position, viewer=self.you))
+        lines = console.height - AROUND if console.is_terminal else None
+        console.print(terminal(self.position, viewer=self.you, lines=lines))
 
     def answer(self) -> str:
         """The move of the engine."""
@@ -221,7 +235,7 @@ class Table:
         if word in {"quit", "exit", "q"}:
             return False
         if word in {"", "help", "?"}:
-            console.print(HELP)
+            self.help()
         elif word == "moves":
             console.print(", ".join(self.position.moves()), markup=False)
         elif word == "position":
@@ -247,12 +261,36 @@ class Table:
         else:
             console.print(str(self.search(None)), markup=False)
 
+    def help(self) -> None:
+        """Tells how moves are written, what else can be said, and what the keys do."""
+        try:
+            self.position.play("?")
+        except zermelo.IllegalMoveError as error:
+            if told := self.spelling(error):
+                console.print(told, markup=False)
+        width = max(map(len, WORDS))
+        for word, meaning in MEANINGS.items():
+            console.print(f"  {word:<{width}}  {meaning}", markup=False)
+        if can_pick():
+            console.print("arrow keys and Tab go through the moves, letters narrow them down, Enter plays, Esc clears")
+        if self.position.game.rules:
+            console.print(f"rules: {self.position.game.rules}", markup=False)
+
+    def spelling(self, error: zermelo.IllegalMoveError) -> str:
+        """How moves are written, as the game says it; its sentence without the position, which may be hidden."""
+        return str(error).partition(f' "{self.position.text}": ')[2]
+
     def try_move(self, line: str) -> None:
         try:
             after = self.position.play(line)
-        except zermelo.IllegalMoveError:
-            legal = ", ".join(self.position.moves()[:40])
-            console.print(f'"{printable(line)}" is not a legal move here: {legal}', markup=False)
+        except zermelo.IllegalMoveError as error:
+            told = self.spelling(error)
+            moves = self.position.moves()
+            if not told or "; here: " not in told:
+                similar = [move for move in moves if move.lower().startswith(line.lower()[:2])][:MOST_SIMILAR]
+                count = f'"moves" lists all {len(moves)}'
+                told = "; ".join(filter(None, [told, f"legal are {', '.join(similar)}, …" if similar else "", count]))
+            console.print(f'"{printable(line)}" is not a legal move here: {told}', markup=False)
             return
         self.began = monotonic() - self.thought
         if self.spend(self.you or 0):

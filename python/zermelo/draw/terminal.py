@@ -11,12 +11,15 @@ from zermelo.draw.picture import Picture, Shape
 
 COLUMNS, ROWS = 4, 2
 """How many characters a unit is wide and high: about a square in most fonts."""
+FEWER_ROWS = 1
+"""How high a unit is where there are too few lines."""
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """The character that joins lines in these directions."""
 
-CHESSMEN = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "P": "♟"}
+CHESSMEN = {"white": dict(zip("KQRBNP", "♔♕♖♗♘♙", strict=True)), "black": dict(zip("KQRBNP", "♚♛♜♝♞♟", strict=True))}
+"""White's are outlines, so that nobody needs colours to tell the sides apart."""
 PIECES = "●○◆□▲△★☆"
 """A mark of its own for each player, so that colour is never the only one."""
 STYLES = {
@@ -37,11 +40,20 @@ STYLES = {
     "hue6": "green",
     "hue7": "blue",
 }
+BAR = "━"
+"""What shows a hue that has no room for more; anything may be written over it."""
+PIECE_FORMS = frozenset({"disc", "chessman", "die"})
 DICE = " ⚀⚁⚂⚃⚄⚅"
 
 
-def terminal(drawn: Position | Picture, *, viewer: int | None = None) -> Text:
+def terminal(drawn: Position | Picture, *, viewer: int | None = None, lines: int | None = None) -> Text:
     """The board as text; colours show where the terminal has them.
+
+    Args:
+        drawn: A position, or a picture of one.
+        viewer: Through whose eyes; None shows everything.
+        lines: How many there are, if a board that needs more is to be drawn with fewer: without its rules between
+            rows, or with half as many rows.
 
     >>> import zermelo
     >>> print(terminal(zermelo.game("tic-tac-toe").start().play("b2")).plain)
@@ -56,17 +68,23 @@ def terminal(drawn: Position | Picture, *, viewer: int | None = None) -> Text:
     """
     picture = drawn if isinstance(drawn, Picture) else drawn.picture(viewer)
     canvas = _Canvas(picture)
-    for shape in picture.shapes:
-        canvas.draw(shape)
-    return canvas.text()
+    rows = canvas.rows()
+    if lines is not None and len(rows) > lines:
+        rows = canvas.rows(squeezed=True)
+        if len(rows) > lines:
+            rows = _Canvas(picture, FEWER_ROWS).rows(squeezed=True)
+    return Text("\n").join(rows)
 
 
 class _Canvas:
-    def __init__(self, picture: Picture) -> None:
-        self.width = round(picture.width * COLUMNS) + 1
-        self.height = round(picture.height * ROWS) + 1
+    """A grid of characters; a unit of the picture is so many rows high."""
+
+    def __init__(self, picture: Picture, unit: int = ROWS) -> None:
+        self.unit = unit
         self.letters: dict[tuple[int, int], tuple[str, str]] = {}
         self.lines: dict[tuple[int, int], int] = {}
+        for shape in picture.shapes:
+            self.draw(shape)
 
     def draw(self, shape: Shape) -> None:
         left, right, top, bottom = self.corners(shape)
@@ -74,21 +92,21 @@ class _Canvas:
         boxed = shape.form in {"square", "pit", "card", "die"} and bottom - top >= 2 and right - left >= 2
         if boxed and shape.fill != "board":
             self.box(shape)
-        elif shape.form == "line" and 0 in (round(shape.width * COLUMNS), round(shape.height * ROWS)):
+        elif shape.form == "line" and 0 in (round(shape.width * COLUMNS), round(shape.height * self.unit)):
             self.line(shape)
         text, style = _writing(shape)
         if not text and not boxed and shape.site and shape.form != "label":
             text = "·"
         if not text and not boxed and shape.fill.startswith("hue"):
-            text, style = "━" * max(1, right - left - 1), STYLES.get(shape.fill, "")
+            text, style = BAR * max(1, right - left - 1), STYLES.get(shape.fill, "")
         if text:
             self.write(shape, text, style)
 
     def corners(self, shape: Shape) -> tuple[int, int, int, int]:
         # Sizes are rounded before places, so that equal shapes come out equal wherever they are.
-        columns, rows = round(shape.width * COLUMNS), round(shape.height * ROWS)
+        columns, rows = round(shape.width * COLUMNS), round(shape.height * self.unit)
         left = floor(shape.x * COLUMNS + 0.5 - columns / 2)
-        top = floor(shape.y * ROWS + 0.5 - rows / 2)
+        top = floor(shape.y * self.unit + 0.5 - rows / 2)
         right, bottom = left + columns, top + rows
         return left, right, top, bottom
 
@@ -123,18 +141,26 @@ class _Canvas:
 
     def write(self, shape: Shape, text: str, style: str) -> None:
         left, right, _, _ = self.corners(shape)
-        y = floor(shape.y * ROWS + 0.5)
+        y = floor(shape.y * self.unit + 0.5)
         if shape.form != "label":
             text = text[: max(1, right - left - 1)]
         start = max(0, floor(shape.x * COLUMNS + 0.5) - len(text) // 2)
+        # Where two rows have become one, what was written first is read rather than a mixture of both.
+        there = {self.letters.get((start + offset, y), (BAR, ""))[0] for offset in range(len(text))}
+        if self.unit < ROWS and there != {BAR} and shape.form not in PIECE_FORMS:
+            return
         for offset, letter in enumerate(text):
             self.letters[start + offset, y] = (letter, style)
 
-    def text(self) -> Text:
+    def rows(self, *, squeezed: bool = False) -> list[Text]:
+        """The rows, perhaps without those within the board that only have lines."""
         places = [*self.letters, *self.lines]
         height = 1 + max((y for _, y in places), default=0)
+        written = {y for _, y in self.letters}
         rows = []
         for y in range(height):
+            if squeezed and y not in written and 0 < y < height - 1:
+                continue
             row = Text()
             for x in range(1 + max((x for x, row_y in places if row_y == y), default=-1)):
                 letter, style = self.letters.get((x, y), (LINES[self.lines.get((x, y), 0)], "bright_black"))
@@ -143,7 +169,7 @@ class _Canvas:
             rows.append(row)
         while rows and not rows[0].plain:
             rows.pop(0)
-        return Text("\n").join(rows)
+        return rows
 
 
 def _piece(fill: str) -> str:
@@ -164,9 +190,10 @@ def _writing(shape: Shape) -> tuple[str, str]:
             style = STYLES.get(shape.fill, "bold") + (" reverse" if shape.text else "")
             return (f"{mark}{shape.text}" if shape.text.isalnum() else mark), style
         return shape.text or "·", style
-    if shape.form == "chessman" and shape.text in CHESSMEN:
+    if shape.form == "chessman" and shape.text in CHESSMEN["white"]:
+        # White is written in the terminal's own colour, which can be read on whatever it stands on.
         white = shape.fill == "white"
-        return CHESSMEN[shape.text], "bold white" if white else "bold blue"
+        return CHESSMEN["white" if white else "black"][shape.text], "bold" if white else "bold blue"
     if shape.form == "die":
         return (DICE[int(shape.text)] + shape.text if shape.text in set("123456") else shape.text), style
     if shape.form == "card":

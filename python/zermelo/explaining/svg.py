@@ -34,7 +34,8 @@ STYLE = """
 .tree .edge{stroke:#8296aa;fill:none}.tree .edge.best{stroke:#1f6fd6;stroke-width:3.5}
 .tree .edge.probe{stroke:#9a6a00;stroke-width:2.5;stroke-dasharray:8 3 2 3}
 .tree .pruned .shape,.tree .edge.pruned{stroke:#aab4be;stroke-dasharray:4 3;fill:#fff}
-.tree .pruned text{fill:#75818d}.tree .window{font-size:11px;fill:#52647a}.tree .visit{font-size:10px;fill:#6b7c8d}
+.tree .pruned text{fill:#75818d}.tree .window{font-size:11px;fill:#52647a;stroke-width:9px}
+.tree .visit{font-size:10px;fill:#6b7c8d}
 .tree .move{font-size:11px;fill:#3d5166}.tree .cut{stroke:#c22f1f;stroke-width:3}.tree .value{font-weight:600}
 .tree .heading{font-size:17px;font-weight:600}.tree .told{font-size:14px}.tree .waiting{opacity:.18}
 .tree .here .shape{stroke:#c22f1f;stroke-width:3.5}

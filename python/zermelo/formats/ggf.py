@@ -117,7 +117,9 @@ class _Reader:
             if found is None:
                 raise self.fail(f"a property is NAME[value], and a game ends with ;) but here is {self.rest()}")
             self.at = found.start(1)
-            name, value = found[1].upper(), " ".join(found[2].split())
+            # Its own names have two letters and may be written small; longer ones are tags of others.
+            name = found[1].upper() if len(found[1]) <= 2 else found[1]
+            value = " ".join(found[2].split())
             if name in SIDES:
                 position = self.move(record, position or _first(record), name, value)
             elif name == "BO" and position is not None:

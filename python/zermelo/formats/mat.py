@@ -76,6 +76,27 @@ def games(text: str) -> Iterator[Record]:
         yield last
 
 
+def joined(records: Iterable[Record]) -> Iterator[Record]:
+    """The same games, where one that goes on from the end of another becomes a part of it: a match is one game here.
+
+    A game that somebody resigned ends before its rules end it, so the next one stays a game of its own.
+    """
+    whole: Record | None = None
+    last: Position | None = None
+    for record in records:
+        *_, end = record.positions()
+        if whole is not None and last is not None and is_opening(last) and record.start == last.text:
+            whole.steps += record.steps
+            whole.result = record.result
+        else:
+            if whole is not None:
+                yield whole
+            whole = record
+        last = end
+    if whole is not None:
+        yield whole
+
+
 @dataclass
 class _Reader:
     length: int = 0
@@ -194,7 +215,7 @@ class _Reader:
         assert self.record is not None
         assert self.position is not None
         position = self.position
-        if self.record.steps and _is_opening(position):
+        if self.record.steps and is_opening(position):
             raise FormatError(f"the game is over before {quoted(move)}")
         after = position.play(move)
         listed = [*position.moves(), *(event for event, _ in position.chances())]
@@ -219,6 +240,8 @@ def write(records: Iterable[Record]) -> str:
         if first is None:
             first = record
             lines += _heading(record)
+            number = record.tags.get("Game", "")
+            games = int(number) - 1 if number.isdecimal() else 0
         elif {**record.options, "score": None} != {**first.options, "score": None}:
             raise FormatError("a match file tells one match, but the games have different rules")
         for game in _split(record):
@@ -242,9 +265,9 @@ def _split(record: Record) -> Iterator[list[str]]:
     """The lines of each game in a record, which may be a whole match."""
     positions = list(record.positions())
     names = [_harmless(record.tags.get(side, side)).replace(":", " ") or side for side in SIDES]
-    if not _is_opening(positions[0]):
+    if not is_opening(positions[0]):
         raise FormatError("a match file tells only games from their opening on")
-    begins = [index for index, position in enumerate(positions[:-1]) if _is_opening(position)] or [0]
+    begins = [index for index, position in enumerate(positions[:-1]) if is_opening(position)] or [0]
     for begin, end in zip(begins, [*begins[1:], len(positions) - 1], strict=True):
         score = _score(positions[begin])
         heads = [f" {name} : {points}" for name, points in zip(names, score, strict=True)]
@@ -281,7 +304,7 @@ def _entries(positions: list[Position], moves: list[str]) -> list[str]:
 
 def _won(record: Record, last: Position, score: list[int] | None = None) -> int:
     """The points that white won in a game that ends here, less than 0 for black; 0 when nobody has."""
-    if _is_opening(last) and record.steps:
+    if is_opening(last) and record.steps:
         before = _score(next(record.positions())) if score is None else score
         white, black = (after - points for after, points in zip(_score(last), before, strict=True))
         return white - black
@@ -295,7 +318,8 @@ def _won(record: Record, last: Position, score: list[int] | None = None) -> int:
     return int(last.utilities[0]) if last.utilities is not None else 0
 
 
-def _is_opening(position: Position) -> bool:
+def is_opening(position: Position) -> bool:
+    """Does a game begin here, perhaps one within a match?"""
     return len(position.chances()) == OPENINGS
 
 

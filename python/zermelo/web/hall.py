@@ -57,9 +57,9 @@ class Hall:
 
     # Games being played.
 
-    def add(self, play: Play) -> None:
-        """Keeps a new game."""
-        self.store.add(play)
+    def add(self, play: Play, *others: Play) -> None:
+        """Keeps a new game, and others that came with it; in the list the first one stands first."""
+        self.store.add(*reversed(others), play)
         play.keep = self.store.save
         self._remember(play)
 

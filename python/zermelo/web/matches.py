@@ -20,6 +20,7 @@ from zermelo.arena.match import Result
 from zermelo.arena.match import match as play_match
 from zermelo.arena.players import Answer, EnginePlayer, Player, RandomPlayer, Situation
 from zermelo.levels import NAMES
+from zermelo.titles import title, title_of
 from zermelo.web.events import Event, EventStream, until
 from zermelo.web.hall import Hall
 from zermelo.web.models import Nothing, OptionValue, StreamError, Strict, Word
@@ -62,6 +63,7 @@ class MatchView(BaseModel):
 
     id: str
     game: str
+    title: str
     players: list[str]
     seconds: float
     state: Literal["running", "stopped", "finished"]
@@ -224,9 +226,11 @@ class Contest:
                 )
             )
         done = all(self._is_done(pairing) for pairing in range(len(self.pairings)))
+        rules = self.hall.games.get(self.wanted.game)  # none when it is not served any more
         return MatchView(
             id=self.name,
             game=self.wanted.game,
+            title=title_of(self.wanted.game) if rules is None else title(rules),
             players=self.names,
             seconds=self.wanted.seconds,
             state="running" if self.task is not None else "finished" if done else "stopped",

@@ -33,6 +33,7 @@ class SeatRequest(Strict):
     nodes: int | None = Field(None, ge=1, le=1_000_000_000, description="Positions it visits for a move at most.")
     depth: int | None = Field(None, ge=1, le=1_000, description="Plies it looks ahead at most.")
     ponder: bool = Field(False, description="Does the engine think on other people's time, too?")
+    name: Word | None = Field(None, description="What whoever plays is called.")
 
 
 class ClockRequest(Strict):
@@ -84,10 +85,11 @@ class ResignRequest(Strict):
 
 
 class ImportRequest(Strict):
-    """A game from a file."""
+    """The games of a file."""
 
-    game: Word
+    game: Word | None = Field(None, description="Found out from text and file unless said.")
     format: Word | None = Field(None, description="One of the game's formats; found out unless said.")
+    file: Word | None = Field(None, description="The file's name, whose ending may tell the game.")
     text: Annotated[str, Field(max_length=900_000)]
 
 
@@ -116,6 +118,7 @@ class GameView(BaseModel):
     """A game that can be played."""
 
     name: str
+    title: str = Field(description="The name for people.")
     summary: str
     rules: str
     options: list[OptionView]
@@ -143,6 +146,7 @@ class SeatView(BaseModel):
     """Who plays for a player."""
 
     player: str
+    name: str | None = Field(description="What whoever plays is called, if that is known.")
     kind: Literal["human", "engine"]
     method: str | None
     seconds: float | None
@@ -210,6 +214,8 @@ class PlayView(BaseModel):
 
     id: str
     game: str
+    title: str = Field(description="The name of the game for people.")
+    about: dict[str, str] = Field(description="Event, place, date and so on of a game from a file, as PGN names them.")
     options: dict[str, str]
     seats: list[SeatView]
     hidden: bool
@@ -224,6 +230,7 @@ class PlayView(BaseModel):
     picture: str
     tallies: list[str] = Field(description="What each player has to show beside the board, such as points.")
     outcome: str | None
+    result: str | None = Field(description="What a file said of the result, when the rules do not tell it.")
     utilities: list[float] | None
     can_undo: bool
     hints: list[str] = Field(description="The methods that may give a hint.")
@@ -235,12 +242,22 @@ class PlayView(BaseModel):
     )
 
 
+class ImportView(PlayView):
+    """The first game that a file brought, and what became of the others."""
+
+    brought: list[str] = Field(description="The addresses of all games that came, in the order of the file.")
+    told: str = Field(description="How many came, in words.")
+
+
 class KeptView(BaseModel):
     """A game in the list of those kept."""
 
     id: str
     game: str
-    seats: list[str]
+    title: str
+    seats: list[str] = Field(description="What the players are called, or who they are.")
+    event: str | None
+    date: str | None
     plies: int
     outcome: str | None
     begun: float = Field(description="Seconds since 1970.")

@@ -14,8 +14,10 @@ from typing import Any, Literal
 
 from zermelo import CHANCE, GameError, MethodError, Position, Report, search
 from zermelo.engine import Engine
+from zermelo.formats.record import Ended
 from zermelo.levels import level as find_level
 from zermelo.report import News
+from zermelo.titles import title
 from zermelo.web.searches import Job, RefusedError, StoppedError
 
 MOST_PLIES = 10_000
@@ -45,6 +47,15 @@ class Seat:
     """What shows that somebody sits here, where something is hidden from the others."""
     ponder: bool = False
     """Does the engine think on other people's time, too?"""
+    name: str | None = None
+    """What whoever plays is called, if that is known."""
+
+    @property
+    def called(self) -> str:
+        """What to call whoever plays."""
+        if self.name:
+            return self.name
+        return "person" if self.human else f"zermelo {self.level or self.method or ''}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +69,6 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """How a game ended before its rules ended it."""
-
-    by: Literal["resignation", "time"]
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class Settings:
     """What was agreed before the game."""
 
@@ -75,6 +78,8 @@ class Settings:
     """Seconds for all moves of a player, and the seconds that every move adds."""
     by_hand: bool = False
     """Are dice rolled elsewhere, and told here?"""
+    about: dict[str, str] = field(default_factory=dict)
+    """Event, place, date and so on of a game from a file, under the names that PGN has for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +136,7 @@ class Play:
     ) -> None:
         facts = position.game.facts
         self.game: str = facts["name"]
+        self.title = title(position.game)
         self.players: tuple[str, ...] = facts["players"]
         self.methods: list[str] = facts["methods"]
         self.hidden: bool = facts["hidden"]
@@ -225,9 +231,7 @@ class Play:
         """How the game ended in this state, in words."""
         if state.ended is None:
             return state.position.outcome
-        loser = self.players[state.ended.player]
-        how = f"{loser} resigned" if state.ended.by == "resignation" else f"{loser} ran out of time"
-        return f"{how}: {self.players[1 - state.ended.player]} wins" if len(self.players) == 2 else how
+        return state.ended.words(self.game, self.players, self.first.game.facts["unit"])
 
     @property
     def clocks(self) -> list[float] | None:

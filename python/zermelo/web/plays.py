@@ -10,10 +10,12 @@ from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
+from zermelo import BuiltInGame, Game
 from zermelo.draw import svg
 from zermelo.errors import ZermeloError
+from zermelo.titles import title, title_of
 from zermelo.web.events import HEARTBEAT, Event, EventStream, until
-from zermelo.web.files import as_json, read, written
+from zermelo.web.files import MOST_GAMES, as_json, read, written
 from zermelo.web.hall import Hall
 from zermelo.web.models import (
     Error,
@@ -22,6 +24,7 @@ from zermelo.web.models import (
     Games,
     HintRequest,
     ImportRequest,
+    ImportView,
     KeptGames,
     KeptView,
     MoveRequest,
@@ -79,14 +82,21 @@ def _add_games(router: APIRouter, hall: Hall) -> None:
         return view
 
     @router.post("/plays/import", status_code=201)
-    def bring(wanted: ImportRequest) -> PlayView:
-        """Begins a game that a file tells, for people to go on with or to look at."""
-        play = read(hall.find_game(wanted.game, {}), wanted.text, wanted.format)
-        if play.hidden:
-            raise RefusedError(422, f"{play.game} hides something, so its games are not read from files")
-        view = play_view(play, None)
-        hall.add(play)
-        return view
+    def bring(wanted: ImportRequest) -> ImportView:
+        """Begins the games that a file tells, for people to go on with or to look at."""
+
+        def find(name: str) -> Game | BuiltInGame:
+            game = hall.find_game(name, {})
+            if game.facts["hidden"]:
+                raise RefusedError(422, f"{game.name} hides something, so its games are not read from files")
+            return game
+
+        plays, more = read(find, wanted.text, game=wanted.game, wanted=wanted.format, file=wanted.file or "")
+        view = play_view(plays[0], None)
+        hall.add(*plays)
+        return ImportView(
+            **view.model_dump(by_alias=True), brought=[play.name for play in plays], told=_told(len(plays), more)
+        )
 
 
 def _add_kept(router: APIRouter, hall: Hall) -> None:
@@ -232,6 +242,7 @@ def _new_play(hall: Hall, wanted: PlayRequest) -> Play:
                 nodes=seat.nodes,
                 depth=seat.depth,
                 ponder=seat.ponder,
+                name=(seat.name or "").strip() or None,
             )
             for seat in wanted.seats
         )
@@ -283,12 +294,22 @@ def _look_again(hall: Hall, play: Play) -> None:
         return  # a request is being worked on, and looks at the clock itself
 
 
+def _told(count: int, more: bool) -> str:
+    """What became of the games of a file."""
+    if more:
+        return f"The first {count:,} games of this file were brought: a file brings {MOST_GAMES:,} at most."
+    return "One game was brought." if count == 1 else f"{count:,} games were brought."
+
+
 def _kept_view(hall: Hall, kept: Kept) -> KeptView:
     hidden = any(seat.key is not None for seat in kept.seats)
     return KeptView(
         id=kept.name,
         game=kept.game,
-        seats=["person" if seat.human else seat.level or seat.method or "engine" for seat in kept.seats],
+        title=title(hall.games[kept.game]) if kept.game in hall.games else title_of(kept.game),
+        seats=[seat.name or ("person" if seat.human else seat.level or seat.method or "engine") for seat in kept.seats],
+        event=kept.settings.about.get("Event"),
+        date=kept.settings.about.get("Date"),
         plies=kept.length,
         outcome=kept.outcome,
         begun=kept.begun,

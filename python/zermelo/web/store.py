@@ -20,7 +20,8 @@ import sqlalchemy as sql
 from sqlalchemy.pool import StaticPool
 
 from zermelo.errors import ZermeloError
-from zermelo.web.play import Ended, Play, Seat, Settings, State
+from zermelo.formats.record import Ended
+from zermelo.web.play import Play, Seat, Settings, State
 from zermelo.web.searches import RefusedError
 
 _DATA = sql.MetaData()
@@ -140,23 +141,13 @@ class Store:
         """Closes all connections."""
         self._engine.dispose()
 
-    def add(self, play: Play) -> None:
-        """Keeps a new game."""
-        play.version = 1
-        row = {
-            "name": play.name,
-            "game": play.game,
-            "options": json.dumps(getattr(play.first.game, "options", {})),
-            "first": None if play.first == play.first.game.start() else play.first.text,
-            "seats": json.dumps([asdict(seat) for seat in play.seats]),
-            "settings": json.dumps(asdict(play.settings)),
-            "begun": time(),
-            **_changing(play, play.state),
-            "version": play.version,
-        }
+    def add(self, *plays: Play) -> None:
+        """Keeps new games, all of them or none."""
         with self._write() as connection:
-            connection.execute(sql.insert(PLAYS), row)
-            _insert_steps(connection, play.name, play.state, 0)
+            for play in plays:
+                play.version = 1
+                connection.execute(sql.insert(PLAYS), _row(play))
+                _insert_steps(connection, play.name, play.state, 0)
 
     def save(self, play: Play, state: State) -> None:
         """Keeps the next state of a game.
@@ -296,6 +287,22 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _row(play: Play) -> dict[str, Any]:
+    """A new game."""
+    return {
+        "name": play.name,
+        "game": play.game,
+        "options": json.dumps(getattr(play.first.game, "options", {})),
+        "first": None if play.first == play.first.game.start() else play.first.text,
+        # As they are spelled, so that names are found.
+        "seats": json.dumps([asdict(seat) for seat in play.seats], ensure_ascii=False),
+        "settings": json.dumps(asdict(play.settings)),
+        "begun": time(),
+        **_changing(play, play.state),
+        "version": play.version,
+    }
 
 
 def _changing(play: Play, state: State) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+import struct
+from dataclasses import asdict, replace
 from typing import Any, Literal
 
 from fastapi import APIRouter
@@ -15,7 +16,7 @@ from zermelo.explaining.steps import steps
 from zermelo.explaining.svg import STYLE as TREE_STYLE
 from zermelo.explaining.svg import Drawing, document, summary
 from zermelo.textbook.position import CHANCE, MAX
-from zermelo.tree import TreeError, from_json, random_tree, tree
+from zermelo.tree import Tree, TreeError, from_json, random_tree, tree
 from zermelo.web.models import Error, Strict
 
 MOST_PAGE_NODES, MOST_PAGE_PLIES = 2_000, 40
@@ -148,10 +149,11 @@ def tree_stylesheet() -> str:
 def tree_view(traced: Trace) -> TreeView:
     """A tree and its search."""
     drawing = Drawing(traced, MOST_DRAWN_NODES)
+    shown = _shortened(traced.tree)
     return TreeView(
         **dict(_searched(traced, drawing)),
-        text=str(traced.tree),
-        data=traced.tree.as_json(),
+        text=str(shown),
+        data=shown.as_json(),
         method=traced.method,
         words=str(traced),
         nodes=[
@@ -166,6 +168,25 @@ def tree_view(traced: Trace) -> TreeView:
             if node.number in drawing.places
         ],
     )
+
+
+def _shortened(made: Tree) -> Tree:
+    """The same tree with evaluations, which are of single precision, in as few digits as tell them apart."""
+    if made.turn is None:
+        return replace(made, leaf=tuple(map(_shortest, made.leaf)))
+    return replace(made, children=tuple((name, _shortened(child)) for name, child in made.children))
+
+
+def _shortest(number: float) -> float:
+    """The number with the fewest digits that is the same one in single precision, if this is such a number."""
+    if abs(number) > 1e38 or _single(number) != number:
+        return number
+    shorter = (float(f"{number:.{digits}g}") for digits in range(1, 10))
+    return next(short for short in shorter if _single(short) == number)
+
+
+def _single(number: float) -> float:
+    return float(struct.unpack("f", struct.pack("f", number))[0])
 
 
 def _trace(wanted: TreeRequest) -> Trace:

@@ -8,6 +8,7 @@ from zermelo.formats.common import formats_of
 from zermelo.protocols.positions import score
 from zermelo.report import Line, Value, measure_of
 from zermelo.reviewing import expectation
+from zermelo.titles import title
 from zermelo.web.models import (
     ClockView,
     FeatureView,
@@ -32,6 +33,7 @@ def game_view(game: Game | BuiltInGame) -> GameView:
     options = game.known_options if isinstance(game, BuiltInGame) else []
     return GameView(
         name=facts["name"],
+        title=title(game),
         summary=game.summary,
         rules=game.rules,
         options=[OptionView(name=name, default=default, meaning=meaning) for name, default, meaning in options],
@@ -53,10 +55,13 @@ def play_view(play: Play, viewer: int | None) -> PlayView:
     return PlayView(
         id=play.address(viewer),
         game=play.game,
+        title=play.title,
+        about=play.settings.about,
         options=dict(getattr(play.first.game, "options", {})),
         seats=[
             SeatView(
                 player=player,
+                name=seat.name,
                 kind="human" if seat.human else "engine",
                 method=None if seat.human else seat.method or play.methods[0],
                 seconds=None if seat.human else seat.seconds,
@@ -81,6 +86,7 @@ def play_view(play: Play, viewer: int | None) -> PlayView:
         picture=svg(position, viewer=viewer, standalone=False, before=_before(state.steps)),
         tallies=_tallies(position),
         outcome=play.outcome,
+        result=None if state.ended is None or state.ended.result == "*" else state.ended.result,
         utilities=None if utilities is None else list(utilities),
         can_undo=play.can_undo,
         hints=play.hint_methods,

@@ -5,8 +5,10 @@ import { byId, make, showError } from "./dom.js";
 import { query } from "./stream.js";
 
 const MOST = 25;
+const HEADINGS = [...document.querySelectorAll(".kept th")].map((cell) => cell.textContent);
 let first = 0;
 let asked = 0;
+let chosen = null; // the file whose text stands in the form: its name and that text
 
 async function list() {
   const mine = ++asked;
@@ -27,7 +29,10 @@ async function list() {
 }
 
 function row(play) {
-  const name = play.served ? make("a", { href: `/#${play.id}` }, play.game) : play.game;
+  const name = play.served ? make("a", { href: `/#${play.id}` }, play.title) : play.title;
+  const players = make("span", {}, play.seats.join(" – "));
+  const from = [play.event, play.date].filter(Boolean).join(", ");
+  if (from) players.append(make("small", { className: "faint" }, from));
   const forget = make("button", { type: "button", className: "quiet", "aria-label": `delete this game of ${play.game}` }, "Delete");
   forget.addEventListener("click", async () => {
     if (forget.dataset.sure === undefined) {
@@ -43,20 +48,30 @@ function row(play) {
     }
   });
   const changed = new Date(1000 * play.changed);
-  const cells = [name, play.seats.join(", "), String(play.plies), play.outcome ?? "going on", make("time", { dateTime: changed.toISOString() }, changed.toLocaleString()), forget];
-  return make("tr", {}, ...cells.map((cell) => make("td", {}, cell)));
+  const cells = [name, players, String(play.plies), play.outcome ?? "going on", make("time", { dateTime: changed.toISOString() }, changed.toLocaleString()), forget];
+  return make("tr", {}, ...cells.map((cell, index) => make("td", { "data-heading": HEADINGS[index] }, cell)));
 }
 
 async function begin() {
   try {
     const { games } = await ask("/games");
-    byId("game").append(...games.map(({ name }) => make("option", {}, name)));
-    byId("import-game").append(...games.filter((game) => !game.hidden).map(({ name, formats }) => make("option", { value: name }, `${name} (${formats.join(", ")})`)));
+    byId("game").append(...games.map(({ name, title }) => make("option", { value: name }, title)));
+    byId("import-game").append(...games.filter((game) => !game.hidden).map(({ name, title, formats }) => make("option", { value: name }, `${title} (${formats.join(", ")})`)));
   } catch (error) {
     showError(error);
     return;
   }
   await list();
+}
+
+/** The text of a file; old ones are not in UTF-8. */
+async function read(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 for (const id of ["game", "over", "search"]) {
@@ -76,15 +91,27 @@ byId("older").addEventListener("click", () => {
 });
 byId("file").addEventListener("change", async () => {
   const [file] = byId("file").files;
-  if (file) byId("import-text").value = await file.text();
+  if (!file) return;
+  byId("import-text").value = await read(file);
+  chosen = { name: file.name, text: byId("import-text").value };
 });
 byId("import").addEventListener("submit", async (event) => {
   event.preventDefault();
+  const text = byId("import-text").value;
+  const file = chosen?.text === text ? chosen.name.slice(-200) : null;
   try {
-    const view = await ask("/plays/import", { game: byId("import-game").value, text: byId("import-text").value });
-    location.href = `/#${view.id}`;
+    const view = await ask("/plays/import", { game: byId("import-game").value || null, file, text });
+    if (view.brought.length === 1) {
+      location.href = `/#${view.id}`;
+      return;
+    }
+    first = 0;
+    await list();
+    byId("brought").textContent = view.told;
+    byId("kept-title").scrollIntoView();
   } catch (error) {
     showError(error);
+    if (/choose the game/.test(error.message)) byId("import-game").focus();
   }
 });
 begin();

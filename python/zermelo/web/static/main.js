@@ -34,7 +34,7 @@ const play = new Play({
 
 function open(view) {
   if (location.hash !== `#${view.id}`) history.pushState(null, "", `#${view.id}`);
-  document.title = `${view.game} – zermelo`;
+  document.title = `${view.title} – zermelo`;
   showError(null);
   setup.hide();
   play.show(view);

@@ -402,7 +402,7 @@ export class Play {
     place.hidden = false;
     place.replaceChildren(make("p", { className: "faint" }, `Looking at ${move}…`));
     try {
-      const told = await ask(`/plays/${this.id}/why${query({ ply: this.ply, line: this.place?.line ?? [], move })}`);
+      const told = await ask(`/plays/${this.id}/why${query({ ply: this.ply, line: this.place?.line ?? [], move, seconds: 1.5 })}`);
       const show = make("button", { type: "button", className: "quiet" }, "Show it on the board");
       show.addEventListener("click", () => this.look(this.ply, [...(this.place?.line ?? []), ...told.refutation.line.slice(0, 6)]));
       place.replaceChildren(...told.words.map((sentence) => make("p", {}, sentence)), show);

@@ -33,19 +33,21 @@ function wanted(tree) {
   };
 }
 
-/** Asks for a search and shows it; of several in a hurry the last one counts. */
+/** Asks for a search and shows it, and says whether that went well; of several in a hurry the last one counts. */
 async function search(path, body, remember = true) {
   const mine = ++asked;
   try {
     const answer = await ask(path, body);
-    if (mine !== asked) return;
+    if (mine !== asked) return false;
     show(answer);
     if (remember && decodeURIComponent(location.hash.slice(1)) !== answer.text) {
       history.pushState(null, "", `#${encodeURIComponent(answer.text)}`);
     }
     showError(null);
+    return true;
   } catch (error) {
     if (mine === asked) showError(error);
+    return false;
   }
 }
 
@@ -59,9 +61,7 @@ function show(answer) {
   byId("words").textContent = answer.words;
   // The picture comes from our own server, which escapes all names in it.
   byId("picture").innerHTML = answer.picture;
-  // A wide tree is scrolled rather than made too small to read.
-  const drawn = byId("picture").querySelector("svg");
-  drawn.style.minWidth = `${0.72 * drawn.viewBox.baseVal.width}px`;
+  fit();
   stepping = stepper(byId("steps"), answer.steps, answer.steps.length - 1);
   for (const group of byId("picture").querySelectorAll("[data-node]")) {
     const number = Number(group.dataset.node);
@@ -79,6 +79,17 @@ function show(answer) {
   const again = answer.nodes.find((node) => key(node.path) === chosen);
   if (again) choose(again.number);
   else forget();
+}
+
+/** A tree is as wide as there is room, or as large as it was drawn; only a tree that has no room for that offers it. */
+function fit() {
+  const drawn = byId("picture").querySelector("svg");
+  const size = byId("size");
+  const { width } = drawn.viewBox.baseVal;
+  size.hidden = width <= byId("picture").clientWidth;
+  const actual = size.getAttribute("aria-pressed") === "true" && !size.hidden;
+  drawn.style.maxWidth = actual ? "none" : "";
+  size.textContent = actual ? "Fit to width" : "Actual size";
 }
 
 const key = (path) => JSON.stringify(path);
@@ -244,6 +255,11 @@ byId("text").addEventListener("keydown", (event) => {
     change(byId("text").value);
   }
 });
+byId("size").addEventListener("click", () => {
+  byId("size").setAttribute("aria-pressed", String(byId("size").getAttribute("aria-pressed") !== "true"));
+  fit();
+});
+addEventListener("resize", () => view && fit());
 byId("search").addEventListener("change", () => view && change(view.data));
 byId("search").addEventListener("submit", (event) => event.preventDefault());
 byId("best").onclick = () => view && change(view.data, { order: "best" });
@@ -256,7 +272,7 @@ byId("random").addEventListener("submit", (event) => {
     branching: number("branching"),
     height: number("height"),
     kind: byId("kind").value,
-  }).then(() => view && change(view.data));
+  }).then((shown) => shown && change(view.data));
 });
 
 for (const [ending, label] of FILES) {

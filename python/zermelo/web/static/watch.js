@@ -58,7 +58,7 @@ function show(match) {
     forget.addEventListener("click", () => act(match, "delete"));
     buttons.push(forget);
   }
-  const title = make("div", { className: "title" }, make("h1", {}, `${match.game}: ${match.players.join(", ")}`), make("span", { className: "buttons" }, ...buttons));
+  const title = make("div", { className: "title" }, make("h1", {}, `${match.title}: ${match.players.join(", ")}`), make("span", { className: "buttons" }, ...buttons));
   const state = make("p", { className: "faint" }, `${match.state}, ${match.seconds} s a move${match.trouble ? `: ${match.trouble}` : ""}`);
   const card = make("section", { className: "card", id: `match-${match.id}` }, title, state, ...standing(match), table(match));
   const old = byId(`match-${match.id}`);
@@ -101,7 +101,7 @@ async function begin() {
   try {
     const { games } = await ask("/games");
     const duels = games.filter((game) => game.players.length === 2 && !game.hidden && game.methods.includes("engine"));
-    byId("game").append(...duels.map(({ name }) => make("option", {}, name)));
+    byId("game").append(...duels.map(({ name, title }) => make("option", { value: name }, title)));
     byId("game").value = "connect-four";
     const { matches } = await ask("/matches");
     for (const match of matches.reverse()) {
