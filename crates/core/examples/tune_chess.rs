@@ -1,7 +1,7 @@
 //! Fits the weights of chess: a teacher scores quiet positions, and the weights are moved until ours agree with it.
 //!
 //! ```text
-//! cargo run --release --example tune_chess label stockfish 130000 positions.txt
+//! cargo run --release --example tune_chess label stockfish 340000 positions.txt
 //! cargo run --release --example tune_chess fit positions.txt > weights.txt
 //! ```
 //!
@@ -17,13 +17,13 @@ use zermelo_core::game::{Evaluate, Game, Hints, Notation, Turn};
 use zermelo_core::games::chess::Rules;
 
 /// What the teacher may look at for one score, and for a move of the games that are not scored.
-const NODES: [u32; 2] = [2_000, 100];
+const NODES: [u32; 2] = [1_000, 100];
 /// One position in so many is scored: those of one game are much alike.
-const SPARSE: usize = 5;
+const SPARSE: usize = 3;
 /// One move in so many is random.
-const RANDOM: usize = 16;
-/// Scores beyond this are won games, which teach nothing about small advantages.
-const MOST: i32 = 1_500;
+const RANDOM: usize = 48;
+/// Games with a score beyond this are won: they are broken off, since they teach nothing about small advantages.
+const MOST: i32 = 1_000;
 /// The score that makes the chance to win e to 1.
 const EVEN: f64 = 120.0;
 /// Steps along the gradient.
@@ -52,7 +52,7 @@ fn main() {
 fn label(teacher: &str, count: usize, path: &str) {
     let rules = Rules::default();
     let mut teacher = Teacher::start(teacher);
-    let mut random = Random::new(2024);
+    let mut random = Random::new(77);
     let mut out = BufWriter::new(File::create(path).expect("the file can be written"));
     let (mut written, mut noisy) = (0, Vec::new());
     while written < count {
@@ -68,13 +68,13 @@ fn label(teacher: &str, count: usize, path: &str) {
                 let fen = rules.text(&position);
                 let scored = random.below(SPARSE) == 0;
                 let (score, best) = teacher.ask(&fen, NODES[usize::from(!scored)]);
-                if score.abs() > 2 * MOST {
+                if score.abs() > MOST {
                     break;
                 }
                 let best = rules.read_move(&position, &best).expect("a legal move");
                 noisy.clear();
                 rules.noisy_moves(&position, &mut noisy);
-                if scored && score.abs() <= MOST && !noisy.contains(&best) {
+                if scored && !noisy.contains(&best) {
                     let score = if player == 0 { score } else { -score };
                     writeln!(out, "{score} {fen}").expect("the file can be written");
                     written += 1;
@@ -181,11 +181,11 @@ fn mean_square(samples: &[Sample], weights: &[f64]) -> f64 {
     errors.sum::<f64>() / samples.len() as f64
 }
 
-/// The weight that is to be the same as each: but for the king, squares count the same on both wings.
+/// The weight that is to be the same as each: but where a king says which wing is which, squares count the same on both.
 fn twins(rows: &[(String, Vec<i32>)]) -> Vec<usize> {
     let mut twins = Vec::new();
     for (name, row) in rows {
-        let mirrored = name.contains("-squares-") && !name.starts_with("king");
+        let mirrored = name.contains("-squares-") && !name.contains("king");
         let first = twins.len();
         twins.extend((0..row.len()).map(|index| first + if mirrored { index ^ 7 } else { index }));
     }
@@ -264,7 +264,7 @@ const HEADER: &str = "\
 # endgame, between which the pieces left decide. Squares go from a1 to h8 as white sees them.
 #
 # Fitted by this project to the scores that a teacher gave to quiet positions of its games:
-#   cargo run --release --example tune_chess label stockfish 130000 positions.txt
+#   cargo run --release --example tune_chess label stockfish 340000 positions.txt
 #   cargo run --release --example tune_chess fit positions.txt > weights.txt
 # The teacher was Stockfish 15.1. Not fitted: how a bare king is driven to the edge.
 ";

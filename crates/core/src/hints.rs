@@ -114,6 +114,14 @@ pub trait Hints: Evaluate {
         false
     }
 
+    /// Does a move make a threat that must be answered: is [`Hints::is_urgent`] true of the position after it?
+    #[inline(always)]
+    fn threatens(&self, position: &Self::Position, action: &Self::Move) -> bool {
+        let mut after = position.clone();
+        self.play_unchecked(&mut after, action);
+        self.is_urgent(&after)
+    }
+
     /// The position after doing nothing, where that is next to never the best move: the null move. Only when the turn is a
     /// player's; the turn then is the other one's.
     #[inline(always)]

@@ -84,9 +84,12 @@ struct Maps {
     all: [u64; 2],
     /// By any piece but the king.
     guards: [u64; 2],
+    /// By two pieces or more.
+    twice: [u64; 2],
     /// Pieces near the other king, how dangerous they are, and how many squares around it they attack.
     attackers: [i32; 2],
     danger: [i32; 2],
+    near: [i32; 2],
 }
 
 /// One step forward.
@@ -137,6 +140,12 @@ fn rank_of<const US: usize>(square: Square) -> usize {
     seen(US, square) / 8
 }
 
+/// What turns the files round for a king on the left wing.
+#[inline(always)]
+fn wing(king: Square) -> usize {
+    if king % 8 < 4 { 7 } else { 0 }
+}
+
 /// The steps of a king from one square to another.
 #[inline(always)]
 fn distance(one: Square, other: Square) -> usize {
@@ -174,6 +183,9 @@ impl Rules {
             let ahead = if side == 0 { pawns << 8 } else { pawns >> 8 };
             maps.kinds[side][PAWNS] = beside(ahead);
             maps.kinds[side][KINGS] = KING[usize::from(position.king(side))];
+            let (left, right) = ((ahead & !FILE) >> 1, (ahead & !FILE_H) << 1);
+            maps.all[side] = maps.kinds[side][PAWNS] | maps.kinds[side][KINGS];
+            maps.twice[side] = left & right | maps.kinds[side][PAWNS] & maps.kinds[side][KINGS];
         }
         self.pieces::<0, T>(position, &mut maps, tally);
         self.pieces::<1, T>(position, &mut maps, tally);
@@ -181,7 +193,6 @@ impl Rules {
             maps.guards[side] = maps.kinds[side][..KINGS]
                 .iter()
                 .fold(0, |all, set| all | set);
-            maps.all[side] = maps.guards[side] | maps.kinds[side][KINGS];
         }
         pawns::<0, T>(position, &maps, tally);
         pawns::<1, T>(position, &maps, tally);
@@ -215,18 +226,37 @@ impl Rules {
         let zone = ring | up::<US>(ring) | down::<US>(ring);
         let note = |maps: &mut Maps, kind: usize, reached: u64| {
             maps.kinds[US][kind] |= reached;
+            maps.twice[US] |= maps.all[US] & reached;
+            maps.all[US] |= reached;
             if reached & zone != 0 {
+                let near = count(reached & ring);
                 maps.attackers[US] += 1;
-                maps.danger[US] += DANGER[kind] + count(reached & ring);
+                maps.danger[US] += DANGER[kind] + near;
+                maps.near[US] += near;
             }
             count(reached & area) as usize
         };
+        // Squares as the side sees them, turned so that a king stands on the right wing.
+        let other_king = position.king(them);
+        let by_own = wing(position.king(US));
+        let by_other = wing(other_king);
+        for square in squares(pawns) {
+            let at = seen(US, square);
+            tally.add::<US>(weights::OWN_KING_PAWNS + (at ^ by_own), 1);
+            tally.add::<US>(weights::THEIR_KING_PAWNS + (at ^ by_other), 1);
+        }
         for square in squares(position.of(US, KNIGHTS)) {
+            tally.add::<US>(weights::KNIGHT_NEAR + distance(square, other_king), 1);
+            let at = seen(US, square) ^ by_other;
+            tally.add::<US>(weights::THEIR_KING_KNIGHTS + at, 1);
             let moves = note(maps, KNIGHTS, KNIGHT[usize::from(square)]);
             tally.add::<US>(weights::KNIGHT_MOBILITY + moves, 1);
         }
         let bishops = position.of(US, BISHOPS);
         for square in squares(bishops) {
+            tally.add::<US>(weights::BISHOP_NEAR + distance(square, other_king), 1);
+            let at = seen(US, square) ^ by_other;
+            tally.add::<US>(weights::THEIR_KING_BISHOPS + at, 1);
             let moves = note(maps, BISHOPS, self.attacks.bishop(square, occupied));
             tally.add::<US>(weights::BISHOP_MOBILITY + moves, 1);
             let same = if bit(square) & DARK_SQUARES != 0 {
@@ -240,6 +270,9 @@ impl Rules {
             tally.add::<US>(weights::BISHOP_PAIR, 1);
         }
         for square in squares(position.of(US, ROOKS)) {
+            tally.add::<US>(weights::ROOK_NEAR + distance(square, other_king), 1);
+            let at = seen(US, square) ^ by_other;
+            tally.add::<US>(weights::THEIR_KING_ROOKS + at, 1);
             let moves = note(maps, ROOKS, self.attacks.rook(square, occupied));
             tally.add::<US>(weights::ROOK_MOBILITY + moves, 1);
             let file = FILE << (square % 8);
@@ -252,6 +285,9 @@ impl Rules {
             }
         }
         for square in squares(position.of(US, QUEENS)) {
+            tally.add::<US>(weights::QUEEN_NEAR + distance(square, other_king), 1);
+            let at = seen(US, square) ^ by_other;
+            tally.add::<US>(weights::THEIR_KING_QUEENS + at, 1);
             let reached =
                 self.attacks.rook(square, occupied) | self.attacks.bishop(square, occupied);
             let moves = note(maps, QUEENS, reached);
@@ -262,6 +298,8 @@ impl Rules {
         let knights = position.of(US, KNIGHTS);
         tally.add::<US>(weights::KNIGHT_PAWNS, many * count(knights));
         tally.add::<US>(weights::ROOK_PAWNS, many * count(position.of(US, ROOKS)));
+        tally.add::<US>(weights::BISHOPS_PAWNS, many * count(bishops));
+        tally.add::<US>(weights::QUEENS_PAWNS, many * count(position.of(US, QUEENS)));
         let far = |set: u64| squares(set).map(|at| distance(at, king) as i32).sum();
         tally.add::<US>(weights::KING_PIECES, far(knights));
         tally.add::<US>(weights::KING_PIECES + 1, far(bishops));
@@ -300,6 +338,10 @@ impl Rules {
             let other = position.of(them, PAWNS) & FILE << file & before;
             tally.add::<US>(weights::SHELTER + nearest::<US>(own), 1);
             tally.add::<US>(weights::STORM + nearest::<US>(other), 1);
+            let blocked = other & up::<US>(own);
+            if blocked != 0 {
+                tally.add::<US>(weights::STORM_BLOCKED + nearest::<US>(blocked), 1);
+            }
         }
         let flank = FLANKS[usize::from(king % 8)] & if US == 0 { !0 >> 24 } else { !0 << 24 };
         tally.add::<US>(weights::KING_FLANK, count(flank & maps.all[them]));
@@ -307,6 +349,18 @@ impl Rules {
         let rights = (position.castling & RANKS[US]).count_ones() as usize;
         if rights > 0 {
             tally.add::<US>(weights::CASTLING + rights - 1, 1);
+        }
+        // Pieces that may not leave their place for the king's sake.
+        let theirs = position.sides[them];
+        let queens = position.kinds[QUEENS];
+        let snipers = theirs
+            & (self.attacks.rook(king, theirs) & (position.kinds[ROOKS] | queens)
+                | self.attacks.bishop(king, theirs) & (position.kinds[BISHOPS] | queens));
+        for sniper in squares(snipers) {
+            let between = self.attacks.between(king, sniper) & position.sides[US];
+            if between != 0 && between & (between - 1) == 0 {
+                tally.add::<US>(weights::PINNED, 1);
+            }
         }
         if maps.attackers[them] == 0 {
             return;
@@ -326,8 +380,28 @@ impl Rules {
             ((lines | diagonals) & reached[QUEENS], 3),
         ];
         let mut danger = maps.danger[them] + maps.attackers[them] + 2 * count(weak);
-        for (set, worth) in checks {
+        for (index, (set, worth)) in checks.into_iter().enumerate() {
             danger += if set != 0 { worth } else { 0 };
+            if US == 0 {
+                tally.add::<1>(weights::CHECKS + index, count(set));
+            } else {
+                tally.add::<0>(weights::CHECKS + index, count(set));
+            }
+        }
+        let thin = ring & maps.all[them] & !maps.twice[US];
+        for (index, times) in [
+            maps.near[them],
+            count(thin),
+            count(ring & maps.kinds[them][PAWNS]),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            if US == 0 {
+                tally.add::<1>(weights::RING + index, times);
+            } else {
+                tally.add::<0>(weights::RING + index, times);
+            }
         }
         if position.of(them, QUEENS) == 0 {
             danger /= 2;
@@ -368,6 +442,14 @@ fn pawns<const US: usize, T: Tally>(position: &Position, maps: &Maps, tally: &mu
     let helped = forward::<US>(attacked);
     let stuck = down::<US>(up::<US>(own) & maps.kinds[them][PAWNS] & !helped);
     tally.add::<US>(weights::BACKWARD, count(stuck & own & !isolated));
+    let opposed = backward::<US>(down::<US>(other));
+    let bare = (stuck | isolated) & own & !opposed;
+    if position.of(them, ROOKS) | position.of(them, QUEENS) != 0 {
+        tally.add::<US>(weights::OPEN_WEAK, count(bare));
+    }
+    for square in squares(own & beside(own)) {
+        tally.add::<US>(weights::PHALANX + rank_of::<US>(square), 1);
+    }
     for square in squares(own & (attacked | beside(own))) {
         tally.add::<US>(weights::CONNECTED + rank_of::<US>(square), 1);
     }
@@ -389,6 +471,10 @@ fn pawns<const US: usize, T: Tally>(position: &Position, maps: &Maps, tally: &mu
         } else if next & maps.all[them] == 0 {
             tally.add::<US>(weights::PASSED_SAFE + rank, 1);
         }
+        let way = forward::<US>(next);
+        if way & (position.occupied() | maps.all[them]) == 0 {
+            tally.add::<US>(weights::PASSED_FREE + rank, 1);
+        }
         if rank >= 3 {
             let to = if US == 0 { square + 8 } else { square - 8 };
             let own_king = distance(kings[0], to);
@@ -396,7 +482,7 @@ fn pawns<const US: usize, T: Tally>(position: &Position, maps: &Maps, tally: &mu
             tally.add::<US>(weights::PASSED_OWN_KING + own_king, 1);
             tally.add::<US>(weights::PASSED_THEIR_KING + their_king, 1);
         }
-        if alone && forward::<US>(next) & position.occupied() == 0 {
+        if alone && way & position.occupied() == 0 {
             // The other king, which may be to move, comes too late to the square.
             let last = square % 8 + if US == 0 { 56 } else { 0 };
             let steps = 7 - rank.max(2) + usize::from(position.mover() != US);
@@ -439,6 +525,11 @@ fn threats<const US: usize, T: Tally>(position: &Position, maps: &Maps, tally: &
     tally.add::<US>(weights::RESTRICTED, count(contested));
     let hanging = targets & maps.all[US] & !maps.all[them];
     tally.add::<US>(weights::HANGING, count(hanging));
+    // Protected, but neither by a pawn nor as often as attacked.
+    let strong = guarded | maps.twice[them] & !maps.twice[US];
+    let weak = targets & maps.all[US] & maps.all[them] & !strong;
+    tally.add::<US>(weights::WEAK, count(weak & pieces));
+    tally.add::<US>(weights::WEAK + 1, count(weak & position.kinds[PAWNS]));
     let steps = up::<US>(position.of(US, PAWNS)) & !position.occupied();
     let safe = steps & !guarded & (maps.all[US] | !maps.all[them]);
     let pushes = beside(up::<US>(safe)) & pieces & !reached[PAWNS];

@@ -1,13 +1,14 @@
 //! What helps an engine to play chess: captures that pay first, the null move, and checks that must be answered.
 
+use super::attacks::{KNIGHT, PAWN, bit};
 use super::evaluation::HUNDREDTH;
 use super::exchange::{WORTH, pays};
 use super::{
-    CASTLING, EN_PASSANT, KINGS, KNIGHTS, Move, NOTHING, PAWNS, PLAIN, PROMOTION, Position, QUEENS,
-    Rules,
+    BISHOPS, CASTLING, EN_PASSANT, KINGS, KNIGHTS, Move, NOTHING, PAWNS, PLAIN, PROMOTION,
+    Position, QUEENS, ROOKS, Rules,
 };
 use crate::control::mix;
-use crate::game::Hints;
+use crate::game::{Game, Hints};
 
 /// Captures come before everything else.
 const CAPTURE: i32 = 100_000;
@@ -97,6 +98,45 @@ impl Hints for Rules {
     #[inline]
     fn is_urgent(&self, position: &Position) -> bool {
         self.in_check(position)
+    }
+
+    /// Does it give check, by itself or by going out of the way?
+    #[inline]
+    fn threatens(&self, position: &Position, action: &Move) -> bool {
+        let (from, to) = (action.from(), action.to());
+        let mover = position.mover();
+        let target = position.of(1 - mover, KINGS);
+        let king = position.king(1 - mover);
+        let kind = match action.special() {
+            PLAIN => position.kind_on(from),
+            PROMOTION => action.promoted(),
+            _ => {
+                let mut after = *position;
+                self.play_unchecked(&mut after, action);
+                return self.in_check(&after);
+            }
+        };
+        let occupied = (position.occupied() ^ bit(from)) | bit(to);
+        let reached = match kind {
+            PAWNS => PAWN[mover][usize::from(to)],
+            KNIGHTS => KNIGHT[usize::from(to)],
+            BISHOPS => self.attacks.bishop(to, occupied),
+            ROOKS => self.attacks.rook(to, occupied),
+            QUEENS => self.attacks.bishop(to, occupied) | self.attacks.rook(to, occupied),
+            _ => 0,
+        };
+        if reached & target != 0 {
+            return true;
+        }
+        if self.attacks.line(king, from) == 0 {
+            return false;
+        }
+        let own = position.sides[mover] & !bit(from);
+        let kinds = &position.kinds;
+        let bishops = own & (kinds[BISHOPS] | kinds[QUEENS]);
+        let rooks = own & (kinds[ROOKS] | kinds[QUEENS]);
+        self.attacks.bishop(king, occupied) & bishops != 0
+            || self.attacks.rook(king, occupied) & rooks != 0
     }
 
     /// Not with king and pawns alone, where having to move is often what loses.

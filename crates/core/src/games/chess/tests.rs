@@ -516,6 +516,27 @@ fn the_evaluation_is_the_same_with_colours_exchanged() {
 }
 
 #[test]
+fn a_move_threatens_exactly_if_it_gives_check() {
+    let mut checks = 0;
+    random_positions(60, |rules, position| {
+        for action in rules.actions(position) {
+            let mut after = *position;
+            rules.play_unchecked(&mut after, &action);
+            let check = rules.is_urgent(&after);
+            let text = rules.move_text(position, &action);
+            assert_eq!(
+                rules.threatens(position, &action),
+                check,
+                "{} {text}",
+                rules.text(position)
+            );
+            checks += u32::from(check);
+        }
+    });
+    assert!(checks > 1_000, "{checks}");
+}
+
+#[test]
 fn the_evaluation_is_the_sum_of_weights_times_counts() {
     random_positions(20, |rules, position| {
         let weights = rules.weight_rows().into_iter().flat_map(|(_, row)| row);

@@ -250,10 +250,12 @@ fn is_endless(limits: &Limits, selective: Selective) -> bool {
 
 /// What is the same for all threads and passes.
 fn plan<G: Hints>(rules: &G, judge: Judge, request: &Request) -> Plan {
+    let stake = ((judge.bounds.1 - judge.bounds.0) / 50.0).max(f64::MIN_POSITIVE);
     Plan {
         judge,
         selective: request.selective,
-        stake: ((judge.bounds.1 - judge.bounds.0) / 50.0).max(f64::MIN_POSITIVE),
+        stake,
+        grain: (stake / 256.0).log2().round().exp2(),
         salt: salt(rules, request),
         noise: (request.noise, mix(request.seed)),
         bias: request.bias,

