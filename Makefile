@@ -64,7 +64,7 @@ test-long: build gnubg ## the tests that take minutes
 	ZERMELO_PEER_GAMES=200 ZERMELO_PEER_POSITIONS=20000 $(BIN)/pytest tests/test_peer_*.py
 
 test-python: build browser postgres ## the tests of the package, the command line and the page
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 docs: build ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html

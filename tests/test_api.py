@@ -72,7 +72,7 @@ def test_options_are_given_by_keyword() -> None:
             lambda: zermelo.game("kalah", hauses=3),
             zermelo.OptionError,
             ValueError,
-            'kalah: unknown option "hauses": there are houses, seeds, empty_capture',
+            'kalah: unknown option "hauses": there are houses, seeds, empty_capture, weights',
         ),
         (
             lambda: zermelo.game("parcheesi").start(seats=5),
@@ -217,3 +217,26 @@ def test_a_value_reads_as_a_sentence() -> None:
     assert str(zermelo.Value("proved", 8.0, None, "south", "seeds")) == "+8 seeds for south (proved)"
     assert str(zermelo.Value("upper", -1.0, None, "x")) == "at most -1 for x"
     assert str(zermelo.Value("estimate", 0.125, None, "red")) == "about +0.125 for red"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "tallies"),
+    [
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ["", ""]),
+        ("chess", "3qk3/8/8/8/8/8/PP6/R3K3 w - - 0 1", ["♜♟♟", "♛ +2"]),
+        ("checkers", "W:WK1,5,6:B12", ["1 man", "2 men, 1 king"]),
+        ("othello", None, ["2 discs", "2 discs"]),
+        ("nine-mens-morris", None, ["9 men, 9 in hand", "9 men, 9 in hand"]),
+        ("kalah", None, ["0 seeds", "0 seeds"]),
+        ("backgammon", None, ["167 pips", "167 pips"]),
+        ("monopoly", None, ["$1500", "$1500"]),
+        ("parcheesi", None, ["0 of 4 home"] * 4),
+        ("pig", "37 1 +14 first", ["37 points", "1 point"]),
+        ("yahtzee", None, ["0 points"]),
+        ("connect-four", None, ["", ""]),
+    ],
+)
+def test_what_players_have_to_show_beside_the_board(name: str, text: str | None, tallies: list[str]) -> None:
+    game = zermelo.game(name)
+    position = game.start() if text is None else game.position(text)
+    assert [position.tally(player) for player in range(len(tallies))] == tallies

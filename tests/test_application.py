@@ -119,6 +119,9 @@ def test_a_piece_can_be_dragged(page: Page, address: str) -> None:
         page.mouse.down()
         page.mouse.move(one[0], (one[1] + other[1]) / 2)
         expect(page.locator("#board .z-dragged")).to_have_count(1)
+        held = page.locator("#board .z-dragged").bounding_box()
+        assert held is not None, "the piece follows the pointer"
+        assert abs(held["y"] + held["height"] / 2 - (one[1] + other[1]) / 2) < held["height"] / 2
         page.mouse.move(*other)
         page.mouse.up()
         expect(page.locator("#history li")).to_have_count(2 if turned else 1)
@@ -127,10 +130,36 @@ def test_a_piece_can_be_dragged(page: Page, address: str) -> None:
 
 def test_moves_can_be_typed(page: Page, address: str) -> None:
     start(page, address, "chess")
-    for count, text in enumerate(("e4", "e5", "Nf3"), 1):
+    for count, text in enumerate(("e4", "e5", "g1f3"), 1):
         page.locator("#typed").fill(text)
         page.keyboard.press("Enter")
         expect(page.locator("#history li")).to_have_count(count)
+    assert steps(page) == ["e4", "e5", "Nf3"]
+
+
+def test_whoever_plays_black_sits_on_blacks_side(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator('input[type=radio][value="chess"]').check()
+    expect(page.locator("#board svg")).to_have_attribute("aria-label", "chess, the start")
+    first, second = page.locator("#seats select:not(.limit select)").all()
+    first.select_option("level beginner")
+    second.select_option("human")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#board.flipped")).to_be_visible()
+    expect(page.locator("#history li")).to_have_count(1)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#board .z-advice polygon")).to_have_count(1)
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator("#board:not(.flipped)")).to_be_visible()
+
+
+def test_what_players_have_stands_beside_the_board(page: Page, address: str) -> None:
+    start(page, address, "othello")
+    expect(page.locator("#players .tally")).to_have_text(["2 discs", "2 discs"])
+    site(page, "d3")
+    expect(page.locator("#players .tally")).to_have_text(["4 discs", "1 disc"])
+    page.get_by_role("button", name="one back").click()
+    expect(page.locator("#players .tally")).to_have_text(["2 discs", "2 discs"])
 
 
 def test_looking_back_changes_nothing_and_lines_show_on_the_board(page: Page, address: str) -> None:
@@ -143,8 +172,15 @@ def test_looking_back_changes_nothing_and_lines_show_on_the_board(page: Page, ad
     page.get_by_role("button", name="one back").click()
     expect(page.locator("#where")).to_have_text("ply 1 of 3: looking only")
     page.locator("#analyse").click()
+    expect(page.locator("#board .z-advice")).to_have_count(1)
     page.locator("#best .step").nth(1).click()
     expect(page.locator("#where")).to_contain_text("ply 1 of 3, then")
+    line = page.locator("#where").inner_text()
+    # A line is gone through like the game.
+    page.get_by_role("button", name="one back").click()
+    expect(page.locator("#where")).not_to_have_text(line)
+    page.get_by_role("button", name="one forward").click()
+    expect(page.locator("#where")).to_have_text(line)
     site(page, "1")
     expect(page.locator("#where")).to_have_text(re.compile("ply 1 of 3, then .* 1: looking only"))
     page.keyboard.press("End")
@@ -168,7 +204,9 @@ def test_a_review_marks_blunders_and_asks_for_something_better(page: Page, addre
     expect(page.locator("#tell")).to_contain_text("Find a better move than g4")
     page.locator("#typed").fill("h3")
     page.keyboard.press("Enter")
-    expect(page.locator("#tell")).to_contain_text(re.compile("h3 (leads to|is the best move)"))
+    expect(page.locator("#tell")).to_contain_text("h3 is not good enough: white loses in 4 plies (proved) after Qh4+")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#tell")).to_contain_text("Better is")
     expect(page.locator("#history li")).to_have_count(4)
 
 

@@ -198,6 +198,8 @@ failing.__name__ = "moves"
         (broken(longest=3), "the game goes on longer than its declared longest"),
         (broken(initial=lambda self: ["."] * 9), "unhashable type: 'list'"),
         (broken(sites=lambda self, state, move: ["z9"]), 'is made by clicking "z9", which the picture lacks'),
+        (broken(tally=lambda self, state, player: "x" * 41), "has more than 40 signs, or control characters"),
+        (broken(tally=lambda self, state, player: 3), "'int' object"),
         (broken(hidden=True), "lacks the method observation()"),
         (broken(players=()), "there must be at least one player"),
         (broken(players=("x", "x")), "two players have the same name"),
@@ -272,6 +274,13 @@ def test_a_picture_that_betrays_what_is_hidden_is_noticed() -> None:
     with pytest.raises(zermelo.GameError) as caught:
         zermelo.check_game(Open())
     assert str(caught.value) == "the game open after h: the picture for guesser shows that it is not the world 't'"
+
+    class Boasting(Guess):
+        def tally(self, state: str, player: int) -> str:
+            return state[:1]
+
+    with pytest.raises(zermelo.GameError, match="the tallies show guesser that it is not the world 't'"):
+        zermelo.check_game(Boasting())
 
 
 def test_chances_that_change_between_two_looks_are_noticed() -> None:

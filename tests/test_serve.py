@@ -68,7 +68,7 @@ def test_ctrl_c_does_not_wait_for_searches() -> None:
             begun = time.monotonic()
             process.send_signal(signal.SIGINT)
             _, errors = process.communicate(timeout=20)
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < 10, "it waited for the search"
         assert (process.returncode, errors) == (0, "")
 
 

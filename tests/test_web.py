@@ -255,8 +255,9 @@ def test_two_people_sit_at_a_hidden_game_and_each_sees_their_own(client: Client)
     first = client.begin(game="high-card", seats=[{"kind": "human"}] * 2, seed=3)
     (invited,) = first["invitations"]
     assert invited["player"] == "second"
+    assert answer(client.get(f"/api/v1/plays/{first['id']}"))["invitations"] == [invited]
     second = answer(client.get(f"/api/v1/plays/{invited['id']}"))
-    assert second["invitations"] == []
+    assert second["invitations"] == answer(client.get(f"/api/v1/plays/{first['id']}"))["invitations"] == []
     assert (first["viewer"], second["viewer"]) == (0, 1)
     cards = [view["observation"].split()[0] for view in (first, second)]
     assert cards[0] != cards[1]
@@ -299,7 +300,7 @@ def test_a_hidden_game_that_fails_does_not_tell_why(client: Client) -> None:
     [
         ({"game": "nope"}, 404, 'unknown game "nope": there are high-card'),
         ({"game": "../own.py:Game"}, 404, 'unknown game "../own.py:Game"'),
-        ({"game": "tic-tac-toe", "options": {"seats": 3}}, 422, 'tic-tac-toe: unknown option "seats": there are none'),
+        ({"game": "qubic", "options": {"seats": 3}}, 422, 'qubic: unknown option "seats": there are weights'),
         ({"game": "pairs", "options": {"text": "1"}}, 422, 'pairs: unknown option "text": there are none'),
         ({"game": "tic-tac-toe", "position": "?"}, 422, 'bad position "?" for tic-tac-toe: '),
         ({"game": "tic-tac-toe", "seats": []}, 422, "tic-tac-toe has 2 seats, not 0"),
@@ -412,7 +413,7 @@ def test_stopping_the_server_ends_searches_at_once() -> None:
     begun = time.monotonic()
     try:
         assert error(client.post(f"{path}/hint", {"seconds": 10}), 503) == "the server is stopping"
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < 10, "it searched to the end"
     finally:
         client.close()
 

@@ -31,7 +31,7 @@ class Engine:
             raise MethodError(f"the engine does not apply to {facts['name']}; what applies: {methods}")
         self.game = game
         self.threads = threads
-        self._unit = facts["unit"]
+        self._facts = facts
         self.memory = memory
 
     @property
@@ -84,7 +84,7 @@ class Engine:
 
         def tell(news: dict[str, Any]) -> None:
             if progress is not None:
-                lines = lines_of(news, self._unit)
+                lines = lines_of(news, self._facts)
                 counts = (news["depth"], news["deepest"], news["nodes"], news["seconds"], news["full"])
                 progress(News(*counts, lines=lines))
 

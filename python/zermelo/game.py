@@ -59,12 +59,14 @@ class Game:
         sum       what all utilities add up to, None when that varies: 0 unless said
         bounds    the lowest and highest utility: (-1, 1) unless said
         unit      what utilities count, such as "points"; None when only win, draw and loss count
+        measure   then: what estimates are told in, and how much utility one of it is, such as ("pawns", 0.04)
         chance    are there dice, cards, a wheel? Then write `chances` too
         hidden    is anything hidden from a player? Then write `observation` and `worlds` too
         longest   no game has more plies than this, if that is known
 
     The other methods have defaults; write those that you want better: `evaluate` for searches that cannot reach the
-    end, `text` and `parse` for positions as text, `move_text` for moves as text, `picture` and `sites` for the page.
+    end, `text` and `parse` for positions as text, `move_text` for moves as text, `picture`, `sites` and
+    `tally` for the page.
     """
 
     name: str = "game"
@@ -72,6 +74,7 @@ class Game:
     sum: float | None = 0.0
     bounds: tuple[float, float] = (-1.0, 1.0)
     unit: str | None = None
+    measure: tuple[str, float] | None = None
     chance: bool = False
     hidden: bool = False
     longest: int | None = None
@@ -154,6 +157,10 @@ class Game:
     def sites(self, state: State, move: Move) -> Sequence[str]:
         """The shapes to click, in this order, to make the move; empty offers it as a button."""
         return ()
+
+    def tally(self, state: State, player: int) -> str:
+        """What a player has to show beside the board, in a few signs that everybody may see; empty for nothing."""
+        return ""
 
     # What every game can do.
 

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from zermelo._native import BuiltInGame
+    from zermelo.game import Game
 
 Kind = Literal["proved", "lower", "upper", "estimate"]
+
+
+def measure_of(game: Game | BuiltInGame) -> tuple[str | None, float]:
+    """What utilities of a game are told in, and how much utility one of it is.
+
+    >>> import zermelo
+    >>> measure_of(zermelo.game("chess")), measure_of(zermelo.game("kalah")), measure_of(zermelo.game("othello"))
+    (('pawns', 0.04), ('seeds', 1.0), ('discs', 1.0))
+    """
+    name, worth = game.facts["measure"] or (game.facts["unit"], 1.0)
+    return name, float(worth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +32,8 @@ class Value:
     x wins in 5 plies (proved)
     >>> print(Value("lower", 3.0, None, "south", unit="seeds"))
     at least +3 seeds for south
+    >>> print(Value("estimate", 0.05, None, "black", measure=("pawns", 0.04)))
+    about +1.25 pawns for black
     """
 
     kind: Kind
@@ -29,17 +46,24 @@ class Value:
     """Whose value it is."""
     unit: str | None = None
     """What the utility counts; None when only win (1), draw (0) and loss (-1) count."""
+    measure: tuple[str, float] | None = None
+    """Then: what estimates are told in, such as pawns, and how much utility one of it is."""
 
     def __str__(self) -> str:
         if self.unit is None and self.kind == "proved" and self.utility in {-1, 0, 1}:
             what = {1: f"{self.player} wins", 0: "draw", -1: f"{self.player} loses"}[int(self.utility)]
             plies = "" if self.plies is None else f" in {self.plies} pl{'y' if self.plies == 1 else 'ies'}"
             return f"{what}{plies} (proved)"
-        # Four digits; of what is proved, four behind the point.
-        digits = 4 + (len(str(int(abs(self.utility)))) if self.kind == "proved" and abs(self.utility) >= 1 else 0)
-        number = f"{self.utility:+.{digits}g}"
-        number = number.replace("-0", "+0") if abs(self.utility) < 1e-9 else number
-        number += f" {self.unit}" if self.unit else ""
+        if self.measure is not None and self.kind != "proved":
+            unit, worth = self.measure
+            number = f"{self.utility / worth + 0.0:+.2f}".replace("-0.00", "+0.00")
+        else:
+            unit = self.unit or ""
+            # Four digits; of what is proved, four behind the point.
+            digits = 4 + (len(str(int(abs(self.utility)))) if self.kind == "proved" and abs(self.utility) >= 1 else 0)
+            number = f"{self.utility:+.{digits}g}"
+            number = number.replace("-0", "+0") if abs(self.utility) < 1e-9 else number
+        number += f" {unit}" if unit else ""
         prefix = {"proved": "", "lower": "at least ", "upper": "at most ", "estimate": "about "}[self.kind]
         return f"{prefix}{number} for {self.player}" + (" (proved)" if self.kind == "proved" else "")
 

@@ -24,22 +24,24 @@ from zermelo.report import Line
 
 MARKS = ((0.15, "??"), (0.10, "?"), (0.05, "?!"))
 """What a move is called that loses at least this share of all there is to win and lose."""
-PAWN = 0.04
-"""What a pawn is worth in chess, as utility."""
+SECOND_LOOK = 4
+"""Before a move is called weak, its position and the next are searched again, this many times as long."""
 
 
 def expectation(game: Game | BuiltInGame, utility: float) -> float:
     """What a utility promises, from 0 (the lowest there is) to 1 (the highest).
 
-    In chess a lead in pawns counts as a lead in rating of a hundred points each; elsewhere as much as it is.
+    Where there is a measure, as in chess, a lead of a pawn counts as a hundred points of rating; elsewhere it counts as
+    much as it is.
 
     >>> import zermelo
-    >>> [round(expectation(zermelo.game("chess"), pawns * PAWN), 2) for pawns in (-4, 0, 1, 4)]
+    >>> [round(expectation(zermelo.game("chess"), pawns * 0.04), 2) for pawns in (-4, 0, 1, 4)]
     [0.09, 0.5, 0.64, 0.91]
     """
     low, high = game.facts["bounds"]
-    if game.facts["name"] == "chess" and abs(utility) < 1:
-        return float(1 / (1 + 10 ** (-utility / PAWN / 4)))
+    measure = game.facts["measure"]
+    if measure is not None and abs(utility) < 1:
+        return float(1 / (1 + 10 ** (-utility / measure[1] / 4)))
     return min(1.0, max(0.0, (utility - low) / (high - low))) if high > low else 0.5
 
 
@@ -131,7 +133,7 @@ def review(
         depth: Plies to look ahead from every position; 3 when there is no limit.
         nodes: Positions to visit for every position.
         time: Seconds for every position.
-        progress: Hears of every step.
+        progress: Hears of every step, the last first.
         engine: The engine that searches; one of its own unless said.
 
     Raises:
@@ -145,33 +147,54 @@ def review(
     if depth is None and nodes is None and time is None:
         depth = 3
     searcher = engine or Engine(position.game)
+    played: list[tuple[Position, str]] = []
+    for action in actions:
+        if position.turn is None:
+            raise MethodError(f'the game is over before "{action}"')
+        played.append((position, action))
+        position = position.play(action)
 
-    def value(here: Position) -> tuple[float, tuple[str, ...]]:
+    def value(here: Position, times: int = 1) -> tuple[float, tuple[str, ...]]:
         """What a position is worth to the first player, and best play."""
         if here.utilities is not None:
             return here.utilities[0], ()
         if here.turn == CHANCE:
-            return sum(p * value(here.play(event))[0] for event, p in here.chances()), ()
-        found = searcher.search(here, depth=depth, nodes=nodes, time=time)
+            return sum(p * value(here.play(event), times)[0] for event, p in here.chances()), ()
+        found = searcher.search(
+            here,
+            depth=depth,
+            nodes=None if nodes is None else times * nodes,
+            time=None if time is None else times * time,
+        )
         own = float(found.value.utility)
         return own if here.turn == 0 else float(facts["sum"]) - own, found.line
 
-    steps = []
-    worth, line = value(position)
-    for action in actions:
-        if position.turn is None:
-            raise MethodError(f'the game is over before "{action}"')
-        after = position.play(action)
-        # What a position turns out to be worth when it comes is what the move before it led to.
-        next_worth, next_line = value(after)
-        then = worth if line and position.play(line[0]) == after else next_worth
-        expected = expectation(position.game, worth), expectation(position.game, then)
-        step = Reviewed(position, position.turn, action, worth, then, line[0] if line else None, line, expected)
+    def look(here: Position, action: str, after: Position, led_to: float, times: int = 1) -> Reviewed:
+        assert here.turn is not None, "somebody played on"
+        worth, line = value(here, times)
+        if here.turn != CHANCE:
+            best = line[0] if line else None
+            # What came of the best move is what the position was worth; and a move of which more came than the search
+            # saw coming was the best one.
+            if best is None or here.play(best) == after:
+                worth = led_to
+            elif (led_to > worth) if here.turn == 0 else (led_to < worth):
+                worth, line = led_to, (action,)
+        expected = expectation(here.game, worth), expectation(here.game, led_to)
+        return Reviewed(here, here.turn, action, worth, led_to, line[0] if line else None, line, expected)
+
+    # From the end to the beginning: what was found later in the game is known earlier on.
+    steps: list[Reviewed] = []
+    after, worth = position, value(position)[0] if played else 0.0
+    for here, action in reversed(played):
+        step = look(here, action, after, worth)
+        if step.mark and depth is None:  # no move is called weak at first sight
+            step = look(here, action, after, value(after, SECOND_LOOK)[0], SECOND_LOOK)
         steps.append(step)
         if progress is not None:
             progress(step)
-        position, worth, line = after, next_worth, next_line
-    return Review(tuple(steps))
+        after, worth = here, step.value
+    return Review(tuple(reversed(steps)))
 
 
 @dataclass(frozen=True, slots=True)

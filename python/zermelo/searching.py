@@ -166,14 +166,14 @@ def report_of(position: Position, found: dict[str, Any]) -> Report:
         game=facts["name"],
         position=position.text,
         move=None if chance else found["line"][0],
-        value=value_of(found, facts["unit"]),
+        value=value_of(found, facts),
         line=found["line"],
         nodes=found["nodes"],
         depth=found["depth"],
         seconds=found["seconds"],
         stopped=found["stopped"],
         method=found["method"],
-        lines=() if chance else lines_of(found, facts["unit"]),
+        lines=() if chance else lines_of(found, facts),
         codes=found["codes"],
         seldepth=found["deepest"],
         fraction=None if found["fraction"] is None else Fraction(found["fraction"]),
@@ -182,15 +182,16 @@ def report_of(position: Position, found: dict[str, Any]) -> Report:
     )
 
 
-def value_of(found: dict[str, Any], unit: str | None) -> Value:
+def value_of(found: dict[str, Any], facts: dict[str, Any]) -> Value:
     """The value that the native core wrote down."""
-    return Value(kind=found["kind"], utility=found["utility"], plies=found["plies"], player=found["player"], unit=unit)
+    told = {name: found[name] for name in ("kind", "utility", "plies", "player")}
+    return Value(**told, unit=facts["unit"], measure=facts["measure"])
 
 
-def lines_of(found: dict[str, Any], unit: str | None) -> tuple[Line, ...]:
+def lines_of(found: dict[str, Any], facts: dict[str, Any]) -> tuple[Line, ...]:
     """The lines that the native core wrote down; one that was broken off before its first move is left out."""
     return tuple(
-        Line(line["line"][0], value_of(line, unit), line["line"], line["codes"], line["depth"])
+        Line(line["line"][0], value_of(line, facts), line["line"], line["codes"], line["depth"])
         for line in found["lines"]
         if line["line"]
     )

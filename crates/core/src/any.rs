@@ -181,6 +181,11 @@ impl AnyPosition {
         self.0.picture(viewer)
     }
 
+    /// What a player has to show beside the board.
+    pub fn tally(&self, player: usize) -> String {
+        self.0.tally(player)
+    }
+
     /// Everything a player has seen: the text of the position when nothing is hidden.
     pub fn observation(&self, player: usize) -> String {
         self.0.observation(player)
@@ -283,6 +288,7 @@ trait ErasedPosition: Send + Sync {
     fn text(&self) -> String;
     fn key(&self) -> u64;
     fn picture(&self, viewer: Option<usize>) -> Picture;
+    fn tally(&self, player: usize) -> String;
     fn observation(&self, player: usize) -> String;
     fn worlds(&self, player: usize) -> Vec<(AnyPosition, f64)>;
     fn search(
@@ -505,6 +511,10 @@ impl<G: Complete> ErasedPosition for Bound<G> {
 
     fn picture(&self, viewer: Option<usize>) -> Picture {
         self.rules.picture(&self.position, viewer)
+    }
+
+    fn tally(&self, player: usize) -> String {
+        self.rules.tally(&self.position, player)
     }
 
     fn observation(&self, player: usize) -> String {

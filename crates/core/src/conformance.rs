@@ -10,6 +10,9 @@ use std::ops::ControlFlow;
 use crate::control::Random;
 use crate::game::{Draw, Evaluate, Facts, Game, NEARLY, Notation, Sum, Turn, Visitor};
 
+/// The signs that a tally has at most.
+const LONGEST_TALLY: usize = 40;
+
 /// A broken promise and how to get there.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fault {
@@ -398,8 +401,16 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
         }
     }
 
-    /// Every site that a move names is drawn, and no two moves have the same sites.
+    /// Every site that a move names is drawn, no two moves have the same sites, and tallies are short.
     fn pictures(&self, position: &G::Position) -> Result<(), String> {
+        for player in 0..self.facts.players.len() {
+            let tally = self.rules.tally(position, player);
+            if has_control(&tally) || tally.chars().count() > LONGEST_TALLY {
+                return Err(format!(
+                    "the tally {tally:?} has more than {LONGEST_TALLY} signs, or control characters"
+                ));
+            }
+        }
         let picture = self.rules.picture(position, None);
         let drawn: HashSet<&str> = picture
             .shapes
@@ -465,6 +476,16 @@ impl<G: Game + Evaluate + Notation + Draw> Battery<'_, G> {
                 if self.rules.picture(world, Some(player)) != picture {
                     return Err(format!(
                         "the picture for {name} shows that it is not the world {}",
+                        self.rules.text(world)
+                    ));
+                }
+                let tallies = |world| {
+                    let players = 0..self.facts.players.len();
+                    players.map(move |player| self.rules.tally(world, player))
+                };
+                if !tallies(world).eq(tallies(position)) {
+                    return Err(format!(
+                        "the tallies show {name} that it is not the world {}",
                         self.rules.text(world)
                     ));
                 }

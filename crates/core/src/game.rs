@@ -271,6 +271,12 @@ pub trait Draw: Game {
     fn sites(&self, _position: &Self::Position, _action: &Self::Move) -> Vec<String> {
         Vec::new()
     }
+
+    /// What a player has to show beside the board, in a few signs that everybody may see: pieces ahead, points, money;
+    /// empty when nothing is counted.
+    fn tally(&self, _position: &Self::Position, _player: usize) -> String {
+        String::new()
+    }
 }
 
 /// What players see in a game with hidden information.
@@ -318,6 +324,8 @@ pub struct Facts {
     pub hidden: bool,
     /// What utilities count.
     pub unit: Unit,
+    /// Where only the result counts: what estimates are told in, such as pawns, and how much utility one of it is.
+    pub measure: Option<(Cow<'static, str>, f64)>,
     /// The lowest and the highest utility that a player can get.
     pub utilities: (f64, f64),
     /// No game lasts longer than this many plies, when that is known.
@@ -363,6 +371,7 @@ impl Facts {
             chance: false,
             hidden: false,
             unit: Unit::Result,
+            measure: None,
             utilities: (-1.0, 1.0),
             longest: None,
         }
@@ -395,6 +404,13 @@ impl Facts {
             return Some(format!(
                 "a game of results has utilities from -1 to 1, not from {low} to {high}"
             ));
+        }
+        if let Some((name, worth)) = &self.measure {
+            if self.unit != Unit::Result || !(0.0..=1.0).contains(worth) || *worth == 0.0 {
+                return Some(format!(
+                    "{name} measure estimates where only the result counts, and are worth between 0 and 1, not {worth}"
+                ));
+            }
         }
         match self.sum {
             Sum::Constant(sum) if !sum.is_finite() => Some(format!(

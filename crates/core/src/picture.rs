@@ -90,6 +90,11 @@ pub struct Shape {
     pub title: String,
 }
 
+/// A number of things, such as "1 man" and "2 men".
+pub fn counted(number: u32, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 impl Picture {
     /// An empty picture of this size.
     pub fn new(width: f64, height: f64) -> Picture {

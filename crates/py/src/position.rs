@@ -453,6 +453,12 @@ impl Position {
         write_picture(py, &heed(|| self.inner.picture(viewer))?)
     }
 
+    /// What a player has to show beside the board, such as points; empty for nothing.
+    fn tally(&self, py: Python<'_>, player: i64) -> PyResult<String> {
+        let player = self.player(py, player)?;
+        heed(|| self.inner.tally(player))
+    }
+
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py()
             .import("zermelo.draw")?
@@ -712,6 +718,8 @@ fn facts<'py>(py: Python<'py>, facts: &Facts) -> PyResult<Bound<'py, PyDict>> {
         Unit::Counted(unit) => Some(unit.as_ref()),
     };
     dict.set_item("unit", unit)?;
+    let measure = facts.measure.as_ref();
+    dict.set_item("measure", measure.map(|(name, worth)| (name.as_ref(), *worth)))?;
     dict.set_item("bounds", facts.utilities)?;
     dict.set_item("longest", facts.longest)?;
     dict.set_item(

@@ -152,6 +152,7 @@ pub struct PythonGame {
     move_text: Py<PyAny>,
     picture: Py<PyAny>,
     sites: Py<PyAny>,
+    tally: Py<PyAny>,
     observation: Py<PyAny>,
     worlds: Py<PyAny>,
 }
@@ -183,6 +184,7 @@ impl PythonGame {
             move_text: method("move_text")?,
             picture: method("picture")?,
             sites: method("sites")?,
+            tally: method("tally")?,
             observation: method("observation")?,
             worlds: method("worlds")?,
         })
@@ -202,6 +204,7 @@ impl PythonGame {
             &self.move_text,
             &self.picture,
             &self.sites,
+            &self.tally,
             &self.observation,
             &self.worlds,
         ];
@@ -287,6 +290,12 @@ fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
             "the game {name}: longest is a number of plies, or None when it is not known"
         ))
     })?;
+    let measure: Option<(String, f64)> = attribute("measure")?.extract().map_err(|_| {
+        wrong(format!(
+            "the game {name}: measure is a name and how much utility one of it is, or None"
+        ))
+    })?;
+    let measure = measure.map(|(name, worth)| (name.into(), worth));
     let facts = Facts {
         name: name.into(),
         players: players.into_iter().map(Cow::Owned).collect(),
@@ -294,6 +303,7 @@ fn facts(game: &Bound<'_, PyAny>) -> PyResult<Facts> {
         chance: attribute("chance")?.is_truthy()?,
         hidden: attribute("hidden")?.is_truthy()?,
         unit: unit.map_or(Unit::Result, |unit| Unit::Counted(unit.into())),
+        measure,
         utilities: bounds,
         longest,
     };
@@ -555,6 +565,13 @@ impl Draw for PythonGame {
     fn sites(&self, state: &Thing, action: &Thing) -> Vec<String> {
         self.ask("sites", |py| {
             self.sites.bind(py).call1((&state.0, &action.0))?.extract()
+        })
+        .unwrap_or_default()
+    }
+
+    fn tally(&self, state: &Thing, player: usize) -> String {
+        self.ask("tally", |py| {
+            self.tally.bind(py).call1((&state.0, player))?.extract()
         })
         .unwrap_or_default()
     }

@@ -15,6 +15,7 @@ import zermelo
 from zermelo.cli.common import console, find_game, json_option, stderr
 from zermelo.draw import terminal
 from zermelo.formats import FormatError, common
+from zermelo.report import measure_of
 from zermelo.reviewing import Review, Reviewed, review
 
 ENDINGS = {".pgn": "chess", ".pdn": "checkers", ".ggf": "othello", ".mat": "backgammon"}
@@ -57,7 +58,7 @@ def analyse(
     if not actions:
         raise FormatError("nothing was played in this game")
     if time is None and depth is None and nodes is None:
-        time = 0.2
+        nodes = 50_000
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=stderr, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task("looking back (Ctrl-C ends it)", total=len(actions))
@@ -102,11 +103,15 @@ def _show(found: Review, players: tuple[str, ...], boards: bool) -> None:
     console.print(table)
     console.print()
     dice = any(step.actor == zermelo.CHANCE for step in found.steps)
+    name, worth = measure_of(found.steps[0].position.game)
+    unit = f" {name}" if name else ""
     for seat, player in enumerate(players):
         weak = sum(1 for step in found.steps if step.actor == seat and step.mark)
-        luck = f", luck {found.luck(seat):+.3g}" if dice else ""
+        luck = f", luck {found.luck(seat) / worth:+.2f}" if dice else ""
         moves = "move" if weak == 1 else "moves"
-        console.print(f"{player}: gave away {found.lost(seat):.3g} in {weak} weak {moves}{luck}", markup=False)
+        console.print(
+            f"{player}: gave away {found.lost(seat) / worth:.2f}{unit} in {weak} weak {moves}{luck}", markup=False
+        )
 
 
 def _bar(expected: float) -> Text:

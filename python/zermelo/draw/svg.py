@@ -44,15 +44,15 @@ LIGHT = {
 }
 DARK = {
     "paper": "#161c22",
-    "board": "#233140",
-    "light": "#4a6075",
-    "dark": "#2c3a47",
+    "board": "#2a3947",
+    "light": "#5f7790",
+    "dark": "#3d4f61",
     "ink": "#eceff1",
     "faint": "#b4c3cf",
     "mark": "#7a6212",
     "white": "#f4f1e8",
     "black": "#0c1116",
-    "edge": "#5a7389",
+    "edge": "#8ba3b8",
     "last": "#cdd8e0",
 }
 FILLS = ("#c9402f", "#efb62e", "#23805a", "#3570c4", "#8a4fb3", "#19808a", "#8b5e3c", "#d984b4")

@@ -175,7 +175,7 @@ def grade(
         path: The file.
         seed: Of the questions; the same seed asks the same.
         functions: The names of those to grade; unless said, all that the file has.
-        seconds: For an answer; loading the file may take five times as long.
+        seconds: Of work for an answer, which may take eight times as long on the clock; five times that for loading.
         memory: Megabytes that the student's process may use.
 
     Raises:

@@ -7,10 +7,7 @@ from collections.abc import Iterable
 from zermelo._native import BuiltInGame, Position
 from zermelo.errors import MethodError
 from zermelo.game import Game
-from zermelo.report import News, Report, Value
-
-CENTIPAWN = 0.0004
-"""What a hundredth of a pawn is worth in chess."""
+from zermelo.report import News, Report, Value, measure_of
 
 
 def require_duel(game: Game | BuiltInGame, *, dice: bool = False) -> None:
@@ -61,7 +58,7 @@ def revived(position: Position) -> Position:
 
 
 def score(game: Game | BuiltInGame, value: Value) -> tuple[str, int]:
-    """A value as ("cp", hundredths of the game's unit, in chess of a pawn) or ("mate", moves).
+    """A value as ("cp", hundredths of the game's unit or measure, in chess of a pawn) or ("mate", moves).
 
     >>> import zermelo
     >>> score(zermelo.game("chess"), Value("estimate", 0.02, None, "white"))
@@ -72,7 +69,7 @@ def score(game: Game | BuiltInGame, value: Value) -> tuple[str, int]:
     if value.kind == "proved" and value.plies is not None and value.unit is None and abs(value.utility) == 1:
         moves = (value.plies + 1) // 2
         return "mate", moves if value.utility > 0 else -moves
-    return "cp", round(value.utility / (CENTIPAWN if game.name == "chess" else 0.01))
+    return "cp", round(100 * value.utility / measure_of(game)[1])
 
 
 def codes(position: Position, moves: Iterable[str]) -> list[str]:

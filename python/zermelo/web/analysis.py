@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from zermelo import CHANCE, Position, Report, ZermeloError
 from zermelo.engine import Engine
 from zermelo.explaining import Trace, explain
-from zermelo.report import Line, News
+from zermelo.report import Line, News, measure_of
 from zermelo.reviewing import Review, Reviewed, review, why_not
 from zermelo.web.events import Event, EventStream, Letterbox, until
 from zermelo.web.hall import Hall
@@ -70,14 +70,16 @@ def analysis_routes(hall: Hall) -> APIRouter:
 
     @router.get("/{name}/review", response_class=EventStream)
     async def looked_back(
-        name: str, seconds: Annotated[float, Query(gt=0, le=2.0, description="For every position.")] = 0.1
+        name: str,
+        nodes: Annotated[int, Query(ge=1, le=10_000_000, description="For every position.")] = 50_000,
+        seconds: Annotated[float, Query(gt=0, le=2.0, description="For every position, at most.")] = 1.0,
     ) -> EventStream:
-        """The game looked back at, move by move, as server-sent events."""
+        """The game looked back at, from its last move to its first, as server-sent events."""
         play, _ = await run_in_threadpool(hall.find, name)
         _there(play, None, [])
         if not play.state.steps:
             raise RefusedError(409, "nothing was played yet")
-        return EventStream(_reviewed(hall, play, seconds))
+        return EventStream(_reviewed(hall, play, nodes, seconds))
 
     @router.get("/{name}/why")
     async def why(
@@ -217,11 +219,12 @@ async def _analysed(
         yield "trouble", StreamError(error=str(error))
 
 
-async def _reviewed(hall: Hall, play: Play, seconds: float) -> AsyncIterator[Event | None]:
+async def _reviewed(hall: Hall, play: Play, nodes: int, seconds: float) -> AsyncIterator[Event | None]:
     engine, letters, first = _engine(play.first), Letterbox[Reviewed](), play.first
     actions = [step.action for step in play.state.steps]
-    job = _review_job(first, actions, engine, seconds, letters.put)
-    ply = 0
+    job = _review_job(first, actions, engine, letters.put, nodes=nodes, time=seconds)
+    ply = len(actions)
+    unit, worth = measure_of(first.game)
     try:
         async for told in _told(hall, job, letters):
             if told is None:
@@ -231,20 +234,23 @@ async def _reviewed(hall: Hall, play: Play, seconds: float) -> AsyncIterator[Eve
                 yield (
                     "review",
                     ReviewView(
-                        lost=[told.lost(player) for player in players],
-                        luck=[told.luck(player) for player in players],
-                        unit=first.game.facts["unit"],
+                        lost=[told.lost(player) / worth for player in players],
+                        luck=[told.luck(player) / worth for player in players],
+                        unit=unit,
                     ),
                 )
             else:
-                ply += 1
-                yield "step", ReviewedView(ply=ply, expected=told.expected[1], **told.as_json())
+                yield (
+                    "step",
+                    ReviewedView(ply=ply, before=told.expected[0], expected=told.expected[1], **told.as_json()),
+                )
+                ply -= 1
     except ZermeloError as error:
         yield "trouble", StreamError(error=str(error))
 
 
 def _review_job(
-    first: Position, actions: list[str], engine: Engine | None, seconds: float, tell: Callable[[Reviewed], object]
+    first: Position, actions: list[str], engine: Engine | None, tell: Callable[[Reviewed], object], **limits: Any
 ) -> Job[Review]:
     stopping = threading.Event()
 
@@ -258,4 +264,4 @@ def _review_job(
         if engine is not None:
             engine.stop()
 
-    return Job(lambda: review(first, actions, time=seconds, progress=step, engine=engine), stop)
+    return Job(lambda: review(first, actions, progress=step, engine=engine, **limits), stop)

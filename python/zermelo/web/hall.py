@@ -6,7 +6,6 @@ import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
-from time import monotonic
 
 from starlette.concurrency import run_in_threadpool
 
@@ -142,8 +141,8 @@ class Hall:
     # The engine's moves, for as long as somebody looks.
 
     def attend(self, play: Play) -> None:
-        """Lets the engine move while somebody looks and it is its turn."""
-        if play.waiting == "engine" and play.is_heard and play.trouble is None and play.name not in self._drivers:
+        """Lets the engine think while somebody looks and it has something to think about."""
+        if _is_busy(play) and play.trouble is None and play.name not in self._drivers:
             task = asyncio.ensure_future(self._drive(play))
             self._drivers[play.name] = task
             task.add_done_callback(lambda done: self._driven(play, done))
@@ -152,6 +151,8 @@ class Hall:
         """Goes on if somebody has come while the engine was sent to rest."""
         self._drivers.pop(play.name, None)
         if task.cancelled():
+            if not play.is_heard:
+                play.rest()
             self.attend(play)
         elif task.exception() is not None:
             play.trouble = "something went wrong inside zermelo; please report it"
@@ -165,15 +166,14 @@ class Hall:
 
     async def _drive(self, play: Play) -> None:
         with play.heard(watching=False) as changed:
-            while play.waiting == "engine" and play.is_heard:
+            while _is_busy(play):
                 changed.clear()
-                version, began = play.version, monotonic()
                 try:
-                    search = asyncio.ensure_future(self.searches.run(play.reply()))
-                    report = await _unless(search, changed)
-                    if report is None or play.version != version:
+                    report = await self._think(play, changed)
+                    if report is None or changed.is_set():
                         continue
-                    await asyncio.sleep(max(0.0, SHORTEST_REPLY - (monotonic() - began)))
+                    version = play.version
+                    await asyncio.sleep(max(0.0, SHORTEST_REPLY - play.spent))
                     if play.version == version:
                         await run_in_threadpool(_finish, play, report)
                 except RefusedError as error:
@@ -184,6 +184,27 @@ class Hall:
                     play.trouble = str(error) if not play.hidden else f"the game {play.game} failed"
                     play.tell()
                     return
+
+    async def _think(self, play: Play, changed: asyncio.Event) -> Report | None:
+        """The engine's next move, or None when something else has come; it may begin while a person thinks."""
+        thought = play.ponder()
+        if thought is None:
+            return await _unless(asyncio.ensure_future(self.searches.run(play.reply())), changed)
+        search = asyncio.ensure_future(self.searches.run(thought.job, spare=True))
+        try:
+            while not changed.is_set():
+                await until(changed)
+            changed.clear()
+            if play.waiting != "engine" or play.state.position != thought.position:
+                return None
+            while not search.done() and not thought.engine.hit():  # it may be only about to begin
+                await asyncio.sleep(0.001)
+            if search.done() and (search.cancelled() or search.exception() is not None):
+                return None  # others needed the core
+            self.searches.wanted(thought.job)
+            return await _unless(search, changed)
+        finally:
+            search.cancel()
 
     def stop(self) -> None:
         """Ends all searches and all streams."""
@@ -196,6 +217,11 @@ class Hall:
         self.stop()
         self.searches.close()
         self.store.close()
+
+
+def _is_busy(play: Play) -> bool:
+    """Is somebody there, and does the engine have something to think about?"""
+    return play.is_heard and (play.waiting == "engine" or play.expected is not None)
 
 
 def _finish(play: Play, report: Report) -> None:

@@ -32,6 +32,7 @@ class SeatRequest(Strict):
     level: Literal[NAMES] | None = Field(None, description="How well it plays; as well as it can unless said.")  # type: ignore[valid-type]
     nodes: int | None = Field(None, ge=1, le=1_000_000_000, description="Positions it visits for a move at most.")
     depth: int | None = Field(None, ge=1, le=1_000, description="Plies it looks ahead at most.")
+    ponder: bool = Field(False, description="Does the engine think on other people's time, too?")
 
 
 class ClockRequest(Strict):
@@ -148,6 +149,7 @@ class SeatView(BaseModel):
     level: str | None
     nodes: int | None
     depth: int | None
+    ponder: bool
 
 
 class MoveView(BaseModel):
@@ -180,6 +182,7 @@ class ReportView(BaseModel):
     move: str
     value: ValueView
     words: str
+    short: str = Field(description="The value in a few signs.")
     method: str
     seconds: float
     line: list[str] | None
@@ -219,6 +222,7 @@ class PlayView(BaseModel):
     position: str | None = Field(description="Null where something is hidden.")
     observation: str | None = Field(description="What the viewer has seen, where something is hidden.")
     picture: str
+    tallies: list[str] = Field(description="What each player has to show beside the board, such as points.")
     outcome: str | None
     utilities: list[float] | None
     can_undo: bool
@@ -226,7 +230,9 @@ class PlayView(BaseModel):
     clock: ClockView | None
     report: ReportView | None = Field(description="What the engine found for its last move.")
     trouble: str | None = Field(description="Why the engine does not move.")
-    invitations: list[Invitation] = Field(description="For whoever began the game: the addresses of the others.")
+    invitations: list[Invitation] = Field(
+        description="For whoever began the game: the addresses of those who have not come yet."
+    )
 
 
 class KeptView(BaseModel):
@@ -269,11 +275,13 @@ class LookView(BaseModel):
     """A position of a game, or of a line that leads away from it."""
 
     picture: str
+    tallies: list[str] = Field(description="What each player has to show beside the board.")
     position: str
     turn: int | None
     outcome: str | None
     moves: list[MoveView]
-    evaluation: float | None = Field(description="For the first player, in the game's unit.")
+    unit: str | None = Field(description="What the evaluation counts.")
+    evaluation: float | None = Field(description="For the first player.")
     features: list[FeatureView] = Field(description="What the evaluation is made of.")
 
 
@@ -309,7 +317,8 @@ class ReviewedView(BaseModel):
     action: str
     value: float = Field(description="What the position was worth to the first player.")
     after: float
-    expected: float
+    before: float = Field(description="What the first player could expect before it, from 0 (loss) to 1 (win).")
+    expected: float = Field(description="And after it.")
     best: str | None
     line: list[str]
     luck: float

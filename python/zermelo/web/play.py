@@ -43,6 +43,8 @@ class Seat:
     """Plies that it looks ahead at most."""
     key: str | None = None
     """What shows that somebody sits here, where something is hidden from the others."""
+    ponder: bool = False
+    """Does the engine think on other people's time, too?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,17 @@ class State:
     left: tuple[float, ...] | None = None
     """The seconds left to each player when the turn began."""
     ended: Ended | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A search on somebody else's time."""
+
+    position: Position
+    """What the engine expects to come."""
+    engine: Engine
+    job: Job[Report]
+    """Its clock stands still until `engine.hit`."""
 
 
 class Play:
@@ -132,12 +145,16 @@ class Play:
         self._lock = threading.Lock()
         self._listeners: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
         self._watching = 0
+        self._engines: dict[int, Engine] = {}
+        self._arrived: set[int] = set()
         if len(seats) != len(self.players):
             raise RefusedError(422, f"{self.game} has {len(self.players)} seats, not {len(seats)}")
         for seat in seats:
             self._check_method(position, seat.method)
             if seat.level is not None:
                 find_level(seat.level)
+            if seat.ponder and not self._by_engine(seat):
+                raise RefusedError(422, "only the engine can think on somebody else's time")
         self.seats = tuple(
             replace(seat, key=seat.key or secrets.token_urlsafe(12)) if seat.human and self.hidden else seat
             for seat in seats
@@ -161,6 +178,9 @@ class Play:
         for player in self.humans:
             own = self.seats[player].key
             if own is not None and key is not None and secrets.compare_digest(own.encode(), key.encode()):
+                if player not in self._arrived:
+                    self._arrived.add(player)
+                    self.tell()
                 return player
         raise RefusedError(404, f"a game of {self.game} is seen by those who sit at it: use the address of your seat")
 
@@ -168,6 +188,12 @@ class Play:
         """The name of the game as this player's page uses it."""
         key = None if player is None else self.seats[player].key
         return self.name if key is None else f"{self.name}.{key}"
+
+    def missing(self, viewer: int | None) -> list[int]:
+        """Whom the one who began a game with something hidden may still invite."""
+        if not self.hidden or not self.humans or viewer != self.humans[0]:
+            return []
+        return [player for player in self.humans[1:] if player not in self._arrived]
 
     @property
     def hint_methods(self) -> list[str]:
@@ -210,8 +236,13 @@ class Play:
         if left is None:
             return None
         turn = None if self.is_over else self.state.position.turn
-        spent = monotonic() - self._since
+        spent = self.spent
         return [max(0.0, seconds - spent) if player == turn else seconds for player, seconds in enumerate(left)]
+
+    @property
+    def spent(self) -> float:
+        """The seconds since the turn began."""
+        return monotonic() - self._since
 
     # Who hears of it.
 
@@ -294,18 +325,32 @@ class Play:
         seed = self._random("engine").getrandbits(63)
         if len(position.moves()) == 1:  # needs no thought
             return search_job(position, seat.method, seed=seed, depth=1)
+        if self._by_engine(seat):
+            return self._think(player, position).job
         clock, left = self.settings.clock, self.clocks
-        if "engine" in self.methods and seat.method in {None, "engine"}:
-            rung = find_level(seat.level or "full")
-            limits = rung.limits(position.game, depth=seat.depth, nodes=seat.nodes)
-            if clock is not None and left is not None:
-                limits["clock"] = (left[player], clock[1], None)
-                limits["time"] = rung.time
-            else:
-                limits["time"] = min(seat.seconds, rung.time or seat.seconds)
-            return engine_job(Engine(position.game, memory=MEMORY), position, seed=seed, **limits)
         share = seat.seconds if clock is None or left is None else left[player] / 30 + clock[1] / 2
         return search_job(position, seat.method, seed=seed, time=min(share, MOST_SECONDS))
+
+    @property
+    def expected(self) -> tuple[int, Position] | None:
+        """The player whom the engine plays on a person's time, and the position in which it expects to be next."""
+        report, steps = self.report, self.state.steps
+        if report is None or len(report.line) < 2 or self.waiting != "human" or not steps:
+            return None
+        player = steps[-1].actor
+        if player == CHANCE or not self.seats[player].ponder or steps[-1].action != report.move:
+            return None
+        position = self.state.position.play(report.line[1])
+        return (player, position) if position.turn == player and len(position.moves()) > 1 else None
+
+    def ponder(self) -> Thought | None:
+        """The engine's search while a person thinks, of the position that it expects; None when there is none."""
+        expected = self.expected
+        return None if expected is None else self._think(*expected, ponder=True)
+
+    def rest(self) -> None:
+        """Forgets what engines keep from one move to the next: nobody is there any more."""
+        self._engines.clear()
 
     def finish(self, report: Report) -> None:
         """Makes the move that the engine found."""
@@ -399,6 +444,33 @@ class Play:
 
     # How it is done.
 
+    def _by_engine(self, seat: Seat) -> bool:
+        return not seat.human and "engine" in self.methods and seat.method in {None, "engine"}
+
+    def _think(self, player: int, position: Position, *, ponder: bool = False) -> Thought:
+        """The search of a player's engine; one that thinks all the time keeps what it has learned."""
+        seat, clock, left = self.seats[player], self.settings.clock, self.clocks
+        rung = find_level(seat.level or "full")
+        limits = rung.limits(position.game, depth=seat.depth, nodes=seat.nodes)
+        if clock is not None and left is not None:
+            limits["clock"] = (left[player], clock[1], None)
+            limits["time"] = rung.time
+        else:
+            limits["time"] = min(seat.seconds, rung.time or seat.seconds)
+        seed = self._random("engine", len(self.state.steps) + ponder).getrandbits(63)
+        # Taken away while it searches: an engine does one thing at a time.
+        engine = self._engines.pop(player, None) or Engine(position.game, memory=MEMORY)
+        job = engine_job(engine, position, seed=seed, ponder=ponder, **limits)
+
+        def run() -> Report:
+            try:
+                return job.run()
+            finally:
+                if seat.ponder and self.is_heard:
+                    self._engines[player] = engine
+
+        return Thought(position, engine, Job(run, job.stop))
+
     def _turn(self) -> int:
         if self.is_over:
             raise RefusedError(409, f"the game is over: {self.outcome}")
@@ -421,13 +493,16 @@ class Play:
         if self.flag():
             self._turn()
         state, turn = self.state, self._turn()
-        spent = monotonic() - self._since
+        spent = self.spent
         left, clock = state.left, self.settings.clock
         if left is not None and clock is not None and turn != CHANCE:
             left = tuple(
                 seconds - spent + clock[1] if player == turn else seconds for player, seconds in enumerate(left)
             )
         after = state.position.play(action)
+        known = [event for event, _ in state.position.chances()] if turn == CHANCE else state.position.moves()
+        if action not in known:  # another spelling: kept as the game writes it
+            action = next((move for move in known if state.position.play(move) == after), action)
         steps = (*state.steps, Step(state.position, turn, action, round(spent, 3)))
         return self._settled(State(after, steps, left=left))
 

@@ -74,7 +74,7 @@ def _add_games(router: APIRouter, hall: Hall) -> None:
         play = _new_play(hall, wanted)
         viewer = play.humans[0] if play.hidden and play.humans else None
         with play.discreet():
-            view = play_view(play, viewer, began=True)
+            view = play_view(play, viewer)
         hall.add(play)
         return view
 
@@ -224,7 +224,15 @@ def _new_play(hall: Hall, wanted: PlayRequest) -> Play:
         seats = tuple(Seat(human=player == 0) for player in range(len(position.players)))
     else:
         seats = tuple(
-            Seat(seat.kind == "human", seat.method, seat.seconds, seat.level, seat.nodes, seat.depth)
+            Seat(
+                human=seat.kind == "human",
+                method=seat.method,
+                seconds=seat.seconds,
+                level=seat.level,
+                nodes=seat.nodes,
+                depth=seat.depth,
+                ponder=seat.ponder,
+            )
             for seat in wanted.seats
         )
     clock = None if wanted.clock is None else (wanted.clock.seconds, wanted.clock.increment)

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import anyio
 from fastapi import Request
@@ -52,25 +52,43 @@ class Searches:
         self._threads = ThreadPoolExecutor(self.cores, thread_name_prefix="search", initializer=_give_way)
         self._free = asyncio.Semaphore(self.cores)
         self._running: set[Job[object]] = set()
+        self._spare: dict[Job[Any], asyncio.Task[Any] | None] = {}
         self.waiting = 0
 
-    async def run(self, job: Job[Found]) -> Found:
+    async def run(self, job: Job[Found], *, spare: bool = False) -> Found:
         """Runs a search when a core is free. Whoever is cancelled meanwhile ends it.
 
+        Args:
+            job: The search.
+            spare: Only on a core that nobody else wants: it is cancelled when somebody does, until it is `wanted`.
+
         Raises:
-            RefusedError: Too many are waiting.
+            RefusedError: Too many are waiting; or there is no spare core.
         """
+        if spare and self._free.locked():
+            raise RefusedError(429, "no core is spare")
         if self.waiting >= MOST_WAITING:
             raise RefusedError(429, f"{MOST_WAITING} searches are waiting already: ask again later")
+        if self._free.locked() and self._spare:
+            task = self._spare.pop(next(iter(self._spare)))
+            assert task is not None, "coroutines run in tasks"
+            task.cancel()
         self.waiting += 1
         try:
             await self._free.acquire()
         finally:
             self.waiting -= 1
         try:
+            if spare:
+                self._spare[job] = asyncio.current_task()
             return await self._run(job)
         finally:
+            self.wanted(job)
             self._free.release()
+
+    def wanted(self, job: Job[Any]) -> None:
+        """Somebody waits for a search that was spare."""
+        self._spare.pop(job, None)
 
     async def _run(self, job: Job[Found]) -> Found:
         if self.stopping.is_set():

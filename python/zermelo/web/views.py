@@ -6,7 +6,7 @@ from zermelo import CHANCE, BuiltInGame, Game, Position, Report
 from zermelo.draw import svg
 from zermelo.formats.common import formats_of
 from zermelo.protocols.positions import score
-from zermelo.report import Line, Value
+from zermelo.report import Line, Value, measure_of
 from zermelo.reviewing import expectation
 from zermelo.web.models import (
     ClockView,
@@ -44,7 +44,7 @@ def game_view(game: Game | BuiltInGame) -> GameView:
     )
 
 
-def play_view(play: Play, viewer: int | None, *, began: bool = False) -> PlayView:
+def play_view(play: Play, viewer: int | None) -> PlayView:
     """The game as its viewer may see it: where something is hidden, only the viewer's picture and observation."""
     state, waiting = play.state, play.waiting
     position, turn = state.position, state.position.turn
@@ -63,6 +63,7 @@ def play_view(play: Play, viewer: int | None, *, began: bool = False) -> PlayVie
                 level=seat.level,
                 nodes=seat.nodes,
                 depth=seat.depth,
+                ponder=seat.ponder,
             )
             for player, seat in zip(play.players, play.seats, strict=True)
         ],
@@ -78,6 +79,7 @@ def play_view(play: Play, viewer: int | None, *, began: bool = False) -> PlayVie
         position=None if play.hidden else position.text,
         observation=position.observation(viewer) if viewer is not None else None,
         picture=svg(position, viewer=viewer, standalone=False, before=_before(state.steps)),
+        tallies=_tallies(position),
         outcome=play.outcome,
         utilities=None if utilities is None else list(utilities),
         can_undo=play.can_undo,
@@ -92,9 +94,7 @@ def play_view(play: Play, viewer: int | None, *, began: bool = False) -> PlayVie
         report=None if play.hidden or play.report is None else report_view(play, play.report),
         trouble=play.trouble,
         invitations=[
-            Invitation(player=play.players[player], id=play.address(player))
-            for player in play.humans
-            if began and play.hidden and player != viewer
+            Invitation(player=play.players[player], id=play.address(player)) for player in play.missing(viewer)
         ],
     )
 
@@ -109,16 +109,22 @@ def moves_of(position: Position) -> list[MoveView]:
 def look_view(position: Position, steps: tuple[Step, ...]) -> LookView:
     """A position that somebody looks at, and the steps that led there."""
     over = position.turn is None
+    unit, worth = measure_of(position.game)
     return LookView(
         picture=svg(position, standalone=False, before=_before(steps)),
+        tallies=_tallies(position),
         position=position.text,
         turn=position.turn,
         outcome=position.outcome,
         moves=[] if over else moves_of(position),
-        evaluation=None if over else position.evaluate(0),
+        unit=unit,
+        evaluation=None if over else position.evaluate(0) / worth,
         features=[]
         if over
-        else [FeatureView(name=name, weight=weight, amount=amount) for name, weight, amount in position.features(0)],
+        else [
+            FeatureView(name=name, weight=weight / worth, amount=amount)
+            for name, weight, amount in position.features(0)
+        ],
     )
 
 
@@ -129,6 +135,7 @@ def report_view(play: Play, report: Report) -> ReportView:
         move=report.move,
         value=ValueView.model_validate(report.value.as_json()),
         words=f"{report.value}{report.trust}",
+        short=short(play.first, report.value),
         method=report.method,
         seconds=report.seconds,
         line=None if play.hidden else list(report.line),
@@ -167,6 +174,10 @@ def short(position: Position, value: Value) -> str:
         return "win" if value.utility > 0 else "loss" if value.utility < 0 else "draw"
     sign = {"lower": "≥ ", "upper": "≤ "}.get(value.kind, "")
     return f"{sign}{amount / 100:+.2f}" + (f" {value.unit}" if value.unit else "")
+
+
+def _tallies(position: Position) -> list[str]:
+    return [position.tally(player) for player in range(len(position.players))]
 
 
 def _before(steps: tuple[Step, ...]) -> Position | None:

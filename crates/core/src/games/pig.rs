@@ -17,7 +17,7 @@ use crate::game::{
     BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn,
     fitting,
 };
-use crate::picture::{Form, Paint, Picture, Shape};
+use crate::picture::{Form, Paint, Picture, Shape, counted};
 
 const PLAYERS: [&str; 2] = ["first", "second"];
 /// What a point is worth to the evaluation, as a share of the goal.
@@ -297,6 +297,10 @@ impl Draw for Rules {
             }
         }
         picture
+    }
+
+    fn tally(&self, position: &Position, player: usize) -> String {
+        counted(u32::from(position.scores[player]), "point", "points")
     }
 
     fn sites(&self, position: &Position, action: &Move) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! What sowing games share: two rows of houses and two stores, as text and as a picture.
 
-use crate::picture::{Form, Paint, Picture, Shape};
+use crate::picture::{Form, Paint, Picture, Shape, counted};
 
 /// Who sits where; south begins.
 pub(super) const SIDES: [&str; 2] = ["south", "north"];
@@ -67,6 +67,11 @@ impl Board {
             return Err(format!("there are at most {most} seeds, not {total}"));
         }
         Ok(board)
+    }
+
+    /// What a side has in its store.
+    pub(super) fn tally(&self, side: usize) -> String {
+        counted(u32::from(self.stores[side]), "seed", "seeds")
     }
 
     /// The board with south below, every house under the name that moves give it, and a line about the game.

@@ -1,13 +1,13 @@
 // Live analysis: the bar beside the board, the best lines, and the position feature by feature.
 
-import { byId, make } from "./dom.js";
+import { byId, draw, make, paint } from "./dom.js";
 import { ask } from "./api.js";
 import { query, Stream } from "./stream.js";
 
 export class Analysis {
-  /** `onLine` hears the line that shall be seen on the board, `onError` what went wrong. */
-  constructor({ onLine, onError }) {
-    Object.assign(this, { onLine, onError });
+  /** `onLine` hears the line to see on the board and how far, `onBest` the best move, `onError` what went wrong. */
+  constructor({ onLine, onBest, onError }) {
+    Object.assign(this, { onLine, onBest, onError });
     this.stream = null;
     this.place = null;
     byId("analyse").addEventListener("click", () => this.#toggle());
@@ -36,12 +36,14 @@ export class Analysis {
     byId("analyse").setAttribute("aria-pressed", "false");
     byId("found").hidden = true;
     byId("bar").hidden = true;
+    this.onBest(null);
   }
 
   #toggle() {
     byId("analyse").setAttribute("aria-pressed", String(!this.isOn));
     byId("found").hidden = !this.isOn;
     byId("bar").hidden = true;
+    this.onBest(null);
     this.#begin();
   }
 
@@ -89,13 +91,14 @@ export class Analysis {
     ].join(" · ");
     byId("best").replaceChildren(...found.lines.map((line) => this.#shown(line)));
     this.#showBar(found.lines[0]);
+    this.onBest(found.lines[0]?.move ?? null);
     if (found.state === "finished") this.#end();
   }
 
   #shown({ words, short, value, line }) {
     const moves = line.slice(0, 12).map((move, index) => {
       const button = make("button", { type: "button", className: "step" }, move);
-      button.addEventListener("click", () => this.onLine([...this.line, ...line.slice(0, index + 1)]));
+      button.addEventListener("click", () => this.onLine([...this.line, ...line.slice(0, index + 1)], line.slice(index + 1)));
       return button;
     });
     const kind = make("span", { className: `kind ${value.kind}` }, value.kind);
@@ -110,22 +113,26 @@ export class Analysis {
     bar.setAttribute("aria-valuenow", best.expected.toFixed(3));
     bar.setAttribute("aria-valuetext", `${this.view.seats[0].player} ${part}: ${best.words}`);
     bar.title = `${this.view.seats[0].player} can expect ${part}`;
-    bar.dataset.first = this.view.seats[0].player;
-    byId("bar-share").style.width = `${100 * best.expected}%`;
-    byId("bar-text").textContent = `${this.view.seats[0].player} ${part}`;
+    const share = Math.round(100 * best.expected);
+    const part1 = (player, y, height) => draw("rect", { class: paint(player, this.view.seats[player].player), x: 0, y, width: 10, height });
+    const drawing = draw("svg", { class: "z-picture", viewBox: "0 0 10 100", preserveAspectRatio: "none", "aria-hidden": "true" });
+    drawing.append(part1(1, 0, 100 - share), part1(0, 100 - share, share));
+    bar.replaceChildren(drawing, make("span", { className: share < 50 ? "low" : "high" }, String(share)));
   }
 
   async #showFeatures() {
     if (!byId("features-shown").open || !this.isOn || this.place === null) return;
     const { place } = this;
     try {
-      const { features, evaluation } = await ask(`/plays/${this.id}/at${query({ ply: this.ply, line: this.line })}`);
+      const { features, evaluation, unit } = await ask(`/plays/${this.id}/at${query({ ply: this.ply, line: this.line })}`);
       if (place !== this.place) return;
-      const number = (value) => (value > 0 ? "+" : "") + value.toFixed(3);
+      const number = (value) => (value > 0 ? "+" : "") + value.toFixed(unit === null ? 3 : 2);
       const row = (name, worth, how) => make("tr", {}, make("th", { scope: "row" }, name), make("td", { className: "faint" }, how), make("td", {}, worth));
-      const rows = features.map(({ name, weight, amount }) => row(name, number(weight * amount), `${Number(amount.toFixed(3))} × ${Number(weight.toPrecision(3))}`));
-      if (rows.length === 0) rows.push(row("the game has no opinion", "", ""));
-      else rows.push(row(`together, for ${this.view.seats[0].player}`, number(evaluation), ""));
+      const told = features.filter(({ weight, amount }) => Math.abs(weight * amount) >= 0.0005);
+      told.sort((one, other) => Math.abs(other.weight * other.amount) - Math.abs(one.weight * one.amount));
+      const rows = told.map(({ name, weight, amount }) => row(name, number(weight * amount), `${Number(amount.toFixed(3))} × ${Number(weight.toPrecision(3))}`));
+      if (features.length === 0) rows.push(row("the game has no opinion", "", ""));
+      else rows.push(row(`together, for ${this.view.seats[0].player}${unit ? `, in ${unit}` : ""}`, number(evaluation), ""));
       byId("features").replaceChildren(...rows);
     } catch (error) {
       this.onError(error);

@@ -1,5 +1,7 @@
 // The board: shows the server's picture, marks what can be clicked, and reports clicks.
 
+import { draw } from "./dom.js";
+
 const KEYS = new Set(["Enter", " "]);
 const FAR = 6; // pixels that a pointer moves before it drags
 
@@ -9,12 +11,15 @@ export class Board {
     this.place = place;
     this.onPick = onPick;
     this.targets = new Set();
+    this.advice = null; // the sites of a move to point at
     place.addEventListener("click", (event) => this.#clicked(event));
     place.addEventListener("keydown", (event) => this.#typed(event));
     place.addEventListener("pointerdown", (event) => this.#grab(event));
     place.addEventListener("pointermove", (event) => this.#drag(event));
     place.addEventListener("pointerup", (event) => this.#drop(event));
     place.addEventListener("pointercancel", () => this.#release());
+    // A finger that holds a piece drags it instead of scrolling the page.
+    place.addEventListener("touchmove", (event) => this.held?.piece && event.preventDefault(), { passive: false });
     place.addEventListener("pointerover", (event) => this.#hovered(event));
     place.addEventListener("pointerleave", () => this.#hover(null));
   }
@@ -27,7 +32,10 @@ export class Board {
     const parsed = new DOMParser().parseFromString(picture, "image/svg+xml");
     const drawing = document.importNode(parsed.documentElement, true);
     drawing.setAttribute("aria-label", label);
+    const { width, height } = drawing.viewBox.baseVal;
+    this.place.style.setProperty("--shape", width / height);
     this.place.replaceChildren(drawing);
+    this.advice = null;
     if (rolled && dice.length > 0) {
       for (const [index, die] of [...drawing.querySelectorAll(".z-die")].entries()) {
         if (die.outerHTML !== dice[index]) die.classList.add("z-rolled");
@@ -41,9 +49,10 @@ export class Board {
     this.targets = targets;
     const reachable = new Set();
     this.halos?.remove();
-    this.halos = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    this.halos.setAttribute("class", "z-halos");
-    for (const shape of this.place.querySelectorAll("[data-site]")) {
+    this.halos = draw("g", { class: "z-halos" });
+    const shapes = [...this.place.querySelectorAll("[data-site]")];
+    const count = Map.groupBy(shapes, (shape) => shape.dataset.site);
+    for (const shape of shapes) {
       const site = shape.dataset.site;
       const active = targets.has(site) || picked.includes(site);
       shape.classList.toggle("z-target", targets.has(site));
@@ -53,19 +62,50 @@ export class Board {
       else shape.removeAttribute("tabindex");
       if (active) {
         reachable.add(site);
-        this.#halo(shape, picked.includes(site));
+        this.#halo(shape, picked.includes(site), count.get(site).length > 1);
       }
     }
     this.place.firstElementChild?.append(this.halos);
+    this.#point();
     if (this.focused !== null) this.#refocus();
   }
 
-  /** An outline on top of everything, because neighbours cover the edges of a shape. */
-  #halo(shape, picked) {
+  /** Points at a move, given by its sites, until the picture changes; null points at nothing. */
+  advise(sites) {
+    this.advice = sites;
+    this.#point();
+  }
+
+  /** From the first site to the second an arrow, at a single site a ring. */
+  #point() {
+    this.halos?.querySelector(".z-advice")?.remove();
+    if (!this.advice?.length) return;
+    const centre = (site) => {
+      const box = [...this.place.querySelectorAll("[data-site]")].find((shape) => shape.dataset.site === site)?.getBBox();
+      return box && { x: box.x + box.width / 2, y: box.y + box.height / 2, size: Math.min(box.width, box.height) };
+    };
+    const [from, to] = this.advice.map(centre);
+    if (!from) return;
+    const advice = draw("g", { class: "z-advice" });
+    if (to) {
+      const [right, down] = [to.x - from.x, to.y - from.y];
+      const far = Math.hypot(right, down) || 1;
+      const size = Math.max(14, Math.min(from.size, to.size) * 0.22);
+      const at = (along, aside) => `${from.x + (right * along - down * aside) / far},${from.y + (down * along + right * aside) / far}`;
+      const neck = Math.max(far - 1.6 * size, 0);
+      advice.append(draw("polygon", { points: [at(0, size / 3), at(neck, size / 3), at(neck, size), at(far, 0), at(neck, -size), at(neck, -size / 3), at(0, -size / 3)].join(" ") }));
+    } else {
+      advice.append(draw("circle", { cx: from.x, cy: from.y, r: from.size * 0.42, class: "z-ring" }));
+    }
+    this.halos.append(advice);
+  }
+
+  /** An outline on top of everything, because neighbours cover the edges of a shape; only under the pointer where many mean the same. */
+  #halo(shape, picked, many) {
     const body = shape.querySelector(".z-body");
     if (body === null) return;
     const halo = body.cloneNode();
-    halo.setAttribute("class", picked ? "z-halo z-picked" : "z-halo");
+    halo.setAttribute("class", `z-halo${picked ? " z-picked" : ""}${many ? " z-many" : ""}`);
     halo.dataset.halo = shape.dataset.site;
     if (body.tagName === "rect") {
       // Inside the edge, so that neighbours do not share it.
@@ -125,9 +165,9 @@ export class Board {
       held.moving = true;
       this.place.setPointerCapture?.(event.pointerId);
       this.onPick(held.site);
-      held.ghost = held.piece.cloneNode(true);
-      held.ghost.classList.add("z-dragged");
-      held.ghost.removeAttribute("data-site");
+      // In a group of its own: a flipped board turns the piece by a transform in the style.
+      held.ghost = draw("g", { class: "z-dragged" }, held.piece.cloneNode(true));
+      held.ghost.firstElementChild.removeAttribute("data-site");
       held.piece.classList.add("z-lifted");
       held.piece.ownerSVGElement?.append(held.ghost);
     }

@@ -20,17 +20,21 @@ export function showError(error) {
   if (error !== null) byId("error").scrollIntoView({ block: "nearest" });
 }
 
-/** A disc in a player's colour, as pictures have it; players called white and black have theirs. */
+/** The class that paints in a player's colour, as pictures have it; players called white and black have theirs. */
+export const paint = (player, called) => `fill-${called === "white" || called === "black" ? called : `player${player % 8}`}`;
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+/** A shape of a drawing. */
+export function draw(tag, attributes, ...children) {
+  const element = document.createElementNS(SPACE, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** A disc in a player's colour. */
 export function chip(player, called = "") {
-  const space = "http://www.w3.org/2000/svg";
-  const drawing = document.createElementNS(space, "svg");
-  drawing.setAttribute("class", "z-picture chip");
-  drawing.setAttribute("viewBox", "0 0 20 20");
-  drawing.setAttribute("aria-hidden", "true");
-  const disc = document.createElementNS(space, "circle");
-  const colour = called === "white" || called === "black" ? called : `player${player % 8}`;
-  disc.setAttribute("class", player < 0 ? "fill-faint" : `z-body fill-${colour}`);
-  for (const [name, value] of [["cx", 10], ["cy", 10], ["r", player < 0 ? 4 : 9]]) disc.setAttribute(name, value);
-  drawing.append(disc);
-  return drawing;
+  const disc = draw("circle", { class: player < 0 ? "fill-faint" : `z-body ${paint(player, called)}`, cx: 10, cy: 10, r: player < 0 ? 4 : 9 });
+  return draw("svg", { class: "z-picture chip", viewBox: "0 0 20 20", "aria-hidden": "true" }, disc);
 }

@@ -8,6 +8,8 @@ import { Review } from "./review.js";
 import { complete, matching, pick, targets } from "./sites.js";
 import { query, Stream } from "./stream.js";
 
+const GOOD_ENOUGH = 0.03; // of all there is to win
+
 export class Play {
   /** `board` shows it, `onError` hears what went wrong, `onLeave` that another game is wanted. */
   constructor({ board, onError, onLeave }) {
@@ -18,7 +20,11 @@ export class Play {
     this.question = null; // the request under way; there is one at a time
     this.place = null; // where one looks: null is the game as it stands, otherwise { ply, line, look }
     this.looking = 0;
-    this.analysis = new Analysis({ onLine: (line) => this.look(this.ply, line), onError });
+    this.analysis = new Analysis({
+      onLine: (line, rest) => this.look(this.ply, line, rest),
+      onBest: (move) => this.#advise(move),
+      onError,
+    });
     this.review = new Review({
       onPly: (ply) => this.look(ply, []),
       onTask: (step) => this.#setTask(step),
@@ -31,7 +37,7 @@ export class Play {
     byId("new").addEventListener("click", onLeave);
     byId("typing").addEventListener("submit", (event) => this.#typed(event));
     byId("why").addEventListener("submit", (event) => this.#whyNot(event));
-    byId("review").addEventListener("click", () => this.review.begin(this.view));
+    byId("review").addEventListener("click", () => (this.review.isRunning ? this.review.forget() : this.review.begin(this.view)));
     byId("flip").addEventListener("click", () => this.#flip());
     byId("first").addEventListener("click", () => this.look(0, []));
     byId("back").addEventListener("click", () => this.#step(-1));
@@ -54,7 +60,10 @@ export class Play {
     this.#tell(null);
     this.#report(null);
     this.#update(view);
-    this.#showInvitations(view.invitations);
+    // Whoever plays the black pieces alone sits on their side.
+    const people = view.seats.filter((seat) => seat.kind === "human").map((seat) => seat.player);
+    byId("flip").hidden = view.seats.length !== 2;
+    this.#flip(people.length === 1 && people[0] === "black" && byId("board").querySelector(".z-chessman") !== null);
     this.stream = new Stream(
       `/plays/${view.id}/events`,
       {
@@ -76,6 +85,7 @@ export class Play {
     this.analysis.stop();
     this.review.forget();
     this.view = null;
+    this.#flip(false);
     this.#setQuestion(null); // an answer still on its way will find that it is not wanted
   }
 
@@ -132,6 +142,7 @@ export class Play {
     if (report === null) return;
     this.#report(report, "Hint:");
     this.#setPicked([]);
+    this.#advise(report.move);
   }
 
   async #resign() {
@@ -211,7 +222,7 @@ export class Play {
       this.#report(view.report, `${view.seats[player]?.player ?? "the engine"} played`);
     }
     if (this.place !== null && this.place.ply > view.history.length) this.place = null;
-    this.#showPlayers();
+    this.#showInvitations(view.invitations);
     this.#showHistory();
     this.#showFiles();
     // What was picked stays picked when only the rest of the world has changed.
@@ -243,6 +254,7 @@ export class Play {
         return button;
       }),
     );
+    byId("moves").classList.toggle("few-rows", this.moves.some((move) => move.sites.length > 0));
     this.board.mark(targets(this.moves, picked), picked);
     this.#showStatus();
     this.#enable();
@@ -250,24 +262,29 @@ export class Play {
 
   // Going through the game.
 
-  /** Looks at a ply of the game (null: as it stands) and at a line that leads away from there. */
-  async look(ply, line) {
+  /** Points at a move on the board; null at none. */
+  #advise(move) {
+    this.board.advise(move === null ? null : (this.moves.find(({ text }) => text === move)?.sites ?? null));
+  }
+
+  /** Looks at a ply of the game (null: as it stands), at a line that leads away from there, and how that goes on. */
+  async look(ply, line, rest = []) {
     if (this.view === null || this.view.hidden) return;
     this.task = null;
     this.#tell(null);
-    if ((ply === null || ply >= this.view.history.length) && line.length === 0) {
+    if ((ply === null || ply >= this.view.history.length) && line.length === 0 && rest.length === 0) {
       this.#here();
       return;
     }
-    await this.#goTo(ply ?? this.view.history.length, line);
+    await this.#goTo(ply ?? this.view.history.length, line, rest);
   }
 
-  async #goTo(ply, line) {
+  async #goTo(ply, line, rest = []) {
     const mine = ++this.looking;
     try {
       const look = await ask(`/plays/${this.id}/at${query({ ply, line })}`);
       if (mine !== this.looking || this.view === null) return;
-      this.place = { ply, line, look };
+      this.place = { ply, line, rest, look };
       this.drawn = null;
       this.board.draw(look.picture, `${this.view.game}, ply ${ply + line.length}, looking only`);
       this.#setPicked([]);
@@ -287,8 +304,9 @@ export class Play {
 
   #step(way) {
     if (this.view === null) return;
-    const line = this.place?.line ?? [];
-    if (line.length > 0 && way < 0) this.look(this.place.ply, line.slice(0, -1));
+    const { line, rest } = this.place ?? { line: [], rest: [] };
+    if (line.length > 0 && way < 0) this.look(this.place.ply, line.slice(0, -1), [line.at(-1), ...rest]);
+    else if (rest.length > 0 && way > 0) this.look(this.place.ply, [...line, rest[0]], rest.slice(1));
     else if (line.length === 0) this.look(Math.max(0, this.ply + way), []);
   }
 
@@ -301,15 +319,17 @@ export class Play {
       ArrowRight: () => this.#step(1),
       Home: () => this.look(0, []),
       End: () => this.look(null, []),
-      f: () => this.#flip(),
+      f: () => byId("flip").hidden || this.#flip(),
     }[event.key];
     if (act === undefined) return;
     event.preventDefault();
     act();
   }
 
-  #flip() {
-    byId("flip").setAttribute("aria-pressed", String(byId("board").classList.toggle("flipped")));
+  #flip(flipped = !byId("board").classList.contains("flipped")) {
+    byId("board").classList.toggle("flipped", flipped);
+    byId("bar").classList.toggle("flipped", flipped);
+    byId("flip").setAttribute("aria-pressed", String(flipped));
   }
 
   #showWhere() {
@@ -317,12 +337,14 @@ export class Play {
     const last = view.history.length;
     byId("where").textContent = place === null ? `ply ${last}` : `ply ${place.ply} of ${last}${place.line.length > 0 ? `, then ${place.line.join(" ")}` : ""}: looking only`;
     byId("back").disabled = byId("first").disabled = this.ply === 0 && !place?.line.length;
-    byId("forward").disabled = byId("last").disabled = place === null;
+    byId("last").disabled = place === null;
+    byId("forward").disabled = place === null || (place.line.length > 0 && place.rest.length === 0);
     for (const [index, item] of [...byId("history").children].entries()) {
       if (index + 1 === this.ply) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
     }
     byId("text").textContent = place?.look.position ?? view.position ?? "";
+    this.#showPlayers();
     const over = place === null ? view.turn === null && view.waiting !== "chance" : place.look.turn === null;
     if (!view.hidden) this.analysis.show(this.id, this.ply, place?.line ?? [], view, over);
     byId("tree").href = `/trees${query({ play: this.id, ply: this.ply, line: place?.line ?? [], depth: 4 })}`;
@@ -336,6 +358,7 @@ export class Play {
     await this.#goTo(step.ply - 1, []);
     this.task = step;
     this.#tell([`Find a better move than ${step.action} for ${this.view.seats[step.actor].player}.`]);
+    byId("board").scrollIntoView({ block: "nearest" });
     this.#showStatus();
   }
 
@@ -345,11 +368,27 @@ export class Play {
     try {
       const told = await ask(`/plays/${this.id}/why${query({ ply: task.ply - 1, move, seconds: 0.5 })}`);
       if (this.task !== task) return;
-      const right = told.best.move === move;
-      this.#tell(right ? [`Yes: ${told.words.join(" ")}`] : told.words);
-      if (right) this.task = null;
+      // Good enough is what gives away next to nothing; what the best move is stays a secret until it is asked for.
+      const lost = Math.abs((told.best.expected ?? 0) - (told.refutation.expected ?? 0));
+      const right = told.best.move === told.refutation.move || (told.best.expected !== null && lost < GOOD_ENOUGH);
+      if (right) {
+        this.#tell([`Yes: ${told.words.join(" ")}`]);
+        this.task = null;
+      } else {
+        const solution = make("button", { type: "button", className: "quiet" }, "Show the solution");
+        solution.addEventListener("click", () => {
+          this.task = null;
+          this.#tell(told.words);
+        });
+        const [, ...reply] = told.refutation.line.slice(0, 6);
+        const after = reply.length > 0 ? ` after ${reply.join(" ")}` : "";
+        this.#tell([`${told.refutation.move} is not good enough: ${told.refutation.words}${after}. Try again.`]);
+        byId("tell").append(solution);
+      }
       this.#setPicked([]);
+      this.onError(null);
     } catch (error) {
+      if (this.task === task) this.#tell([`Find a better move than ${task.action} for ${this.view.seats[task.actor].player}.`]);
       this.onError(error);
       this.#setPicked([]);
     }
@@ -383,10 +422,12 @@ export class Play {
 
   #showPlayers() {
     const { seats, turn, utilities, clock } = this.view;
+    const { tallies } = this.place?.look ?? this.view;
     byId("players").replaceChildren(
       ...seats.map((seat, player) => {
         const who = make("small", {}, described(seat));
         const item = make("li", {}, chip(player, seat.player), make("strong", {}, seat.player), who);
+        if (tallies[player]) item.append(make("span", { className: "tally" }, tallies[player]));
         if (player === turn) item.setAttribute("aria-current", "true");
         if (clock !== null) item.append(make("span", { className: "clock", "aria-label": `time of ${seat.player}` }));
         if (utilities !== null) item.append(make("span", { className: "utility" }, String(utilities[player])));
@@ -413,6 +454,7 @@ export class Play {
     if (this.view === null) return;
     const { history, seats, observation, position, hidden } = this.view;
     const list = byId("history");
+    list.classList.toggle("pairs", seats.length === 2 && history.every(({ player }, index) => player === index % 2));
     list.replaceChildren(
       ...history.map(({ player, text }, index) => {
         const name = player < 0 ? "chance" : seats[player].player;
@@ -495,8 +537,8 @@ export class Play {
     }
     const people = seats.filter((seat) => seat.kind === "human").length;
     const last = history.at(-1);
-    const chance = last?.player < 0 ? `Chance brought ${last.text}. ` : "";
-    const task = people > 1 && viewer === null ? `${seats[turn].player} to move` : `Your move, ${seats[turn].player}`;
+    const chance = last?.player < 0 ? `Chance brought ${last.text}: ` : "";
+    const task = people > 1 && viewer === null ? `${seats[turn].player} to move` : `${chance ? "your" : "Your"} move, ${seats[turn].player}`;
     this.#say(`${chance}${task}${this.picked.length > 0 ? `: ${this.picked.join(", ")}, then …` : "."}`);
   }
 
@@ -540,5 +582,6 @@ function described(seat) {
   if (seat.nodes !== null) limits.push(`${seat.nodes.toLocaleString("en")} nodes`);
   if (seat.depth !== null) limits.push(`depth ${seat.depth}`);
   if (seat.level === null && seat.nodes === null && seat.depth === null) limits.push(`${seat.seconds} s`);
+  if (seat.ponder) limits.push("thinks on your time");
   return limits.join(", ");
 }

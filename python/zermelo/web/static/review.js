@@ -1,18 +1,11 @@
 // Looking back at a game: the graph of its value, marks for weak moves, luck apart from skill.
 
-import { byId, make } from "./dom.js";
+import { byId, draw, make, paint } from "./dom.js";
 import { query, Stream } from "./stream.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 600;
-const HEIGHT = 90;
-
-function draw(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
+const HEIGHT = 90; // and a strip for the marks below
+const STRIP = 18;
+const NODES = 50_000;
 
 export class Review {
   /** `onPly` hears which ply shall be seen, `onTask` which move to do better, `onMarks` that there are new marks. */
@@ -27,6 +20,7 @@ export class Review {
     this.stream = null;
     this.steps = [];
     byId("graph").hidden = true;
+    byId("review").textContent = "Review";
     byId("reviewed").hidden = true;
     byId("reviewed").replaceChildren();
   }
@@ -35,35 +29,48 @@ export class Review {
     return this.steps[ply - 1]?.mark ?? "";
   }
 
-  begin(view) {
+  get isRunning() {
+    return this.stream !== null;
+  }
+
+  /** Looks back with so many positions for every move; the same gives the same marks. */
+  begin(view, nodes = NODES) {
     this.forget();
     this.view = view;
+    this.nodes = nodes;
     this.total = view.history.length;
+    byId("review").textContent = "Stop";
     const place = byId("reviewed");
     place.hidden = false;
     place.textContent = "Looking back…";
     this.stream = new Stream(
-      `/plays/${view.id}/review${query({ seconds: 0.1 })}`,
+      `/plays/${view.id}/review${query({ nodes })}`,
       {
         step: (step) => {
-          this.steps.push(step);
-          place.textContent = `Looking back: ${this.steps.length} of ${this.total}`;
+          this.steps[step.ply - 1] = step; // the last one comes first
+          place.textContent = `Looking back: ${this.total - step.ply + 1} of ${this.total}`;
           this.#drawGraph();
         },
         review: (found) => {
+          this.#end();
           this.#finish(found);
-          this.stream.close();
         },
         trouble: ({ error }) => {
           place.textContent = error;
-          this.stream.close();
+          this.#end();
         },
       },
       () => {
         place.textContent = "This game cannot be looked back at.";
-        this.stream?.close();
+        this.#end();
       },
     );
+  }
+
+  #end() {
+    this.stream?.close();
+    this.stream = null;
+    byId("review").textContent = "Review";
   }
 
   #finish({ lost, luck, unit }) {
@@ -81,13 +88,15 @@ export class Review {
       button.addEventListener("click", () => this.onTask(step));
       return button;
     });
-    byId("reviewed").replaceChildren(make("ul", { className: "told" }, ...told), make("div", { className: "buttons" }, ...weak.slice(0, 12)));
+    const deeper = make("button", { type: "button", className: "quiet" }, "Look again, deeper");
+    deeper.addEventListener("click", () => this.begin(this.view, 4 * this.nodes));
+    byId("reviewed").replaceChildren(make("ul", { className: "told" }, ...told), make("div", { className: "buttons" }, ...weak.slice(0, 12), deeper));
     this.onMarks();
     this.#drawGraph();
   }
 
   #x(ply) {
-    return (ply / Math.max(1, this.total)) * WIDTH;
+    return (ply / Math.max(1, this.total)) * this.width;
   }
 
   #y(expected) {
@@ -97,21 +106,26 @@ export class Review {
   #drawGraph() {
     const place = byId("graph");
     place.hidden = false;
-    const points = this.steps.map((step) => `${this.#x(step.ply).toFixed(1)},${this.#y(step.expected).toFixed(1)}`);
-    const first = this.steps[0];
-    const start = this.#y(first ? (first.value === first.after ? first.expected : 0.5) : 0.5).toFixed(1);
-    const line = [`0,${start}`, ...points].join(" ");
-    const last = this.#x(this.steps.length).toFixed(1);
-    const marks = this.steps
-      .filter((step) => step.mark)
-      .map((step) => draw("text", { x: this.#x(step.ply), y: Math.max(12, this.#y(step.expected) - 4), class: "weak", "text-anchor": "middle" }, step.mark));
+    this.width = Math.max(200, place.clientWidth); // drawn in pixels, so that writing keeps its shape
+    const { width } = this;
+    const steps = this.steps.filter(Boolean); // from some ply on, while it is still being looked at
+    const from = steps[0].ply - 1;
+    const points = steps.map((step) => `${this.#x(step.ply).toFixed(1)},${this.#y(step.expected).toFixed(1)}`);
+    const line = [`${this.#x(from).toFixed(1)},${this.#y(steps[0].before).toFixed(1)}`, ...points].join(" ");
+    const [first, second] = this.view.seats.map((seat, player) => paint(player, seat.player));
+    const marks = steps.filter((step) => step.mark).flatMap((step) => {
+      const told = `${step.ply}. ${step.action}${step.mark}`;
+      const dot = draw("circle", { cx: this.#x(step.ply), cy: this.#y(step.expected), r: 4, class: "dot" }, draw("title", {}, told));
+      const word = draw("text", { x: this.#x(step.ply), y: HEIGHT + STRIP - 4, class: "weak", "text-anchor": "middle" }, step.mark, draw("title", {}, told));
+      return [dot, word];
+    });
     this.here = draw("line", { y1: 0, y2: HEIGHT, class: "here" });
     const drawing = draw(
       "svg",
-      { viewBox: `-4 0 ${WIDTH + 8} ${HEIGHT}`, preserveAspectRatio: "none", role: "slider", tabindex: 0, "aria-label": "value over the game", "aria-valuemin": 0, "aria-valuemax": this.total, "aria-valuenow": this.ply ?? 0 },
-      draw("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: "ground" }),
-      draw("polygon", { points: `0,${HEIGHT} ${line} ${last},${HEIGHT}`, class: "share" }),
-      draw("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "middle" }),
+      { class: "z-picture", viewBox: `-5 0 ${width + 10} ${HEIGHT + STRIP}`, role: "slider", tabindex: 0, "aria-label": "value over the game", "aria-valuemin": 0, "aria-valuemax": this.total, "aria-valuenow": this.ply ?? 0 },
+      draw("rect", { x: 0, y: 0, width, height: HEIGHT, class: `ground ${second ?? "fill-dark"}` }),
+      draw("polygon", { points: `${this.#x(from).toFixed(1)},${HEIGHT} ${line} ${this.#x(this.total).toFixed(1)},${HEIGHT}`, class: `share ${first}` }),
+      draw("line", { x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "middle" }),
       draw("polyline", { points: line, class: "curve" }),
       this.here,
       ...marks,
@@ -127,7 +141,7 @@ export class Review {
       this.onPly(Math.min(this.total, Math.max(0, (this.ply ?? this.total) + way)));
     });
     const focused = place.contains(document.activeElement);
-    place.replaceChildren(make("p", { className: "faint" }, `${this.view.seats[0].player} above`), drawing);
+    place.replaceChildren(make("p", { className: "faint" }, `What ${this.view.seats[0].player} could expect, from 0 to 100 %`), drawing);
     if (focused) drawing.focus();
     this.mark(this.ply);
   }

@@ -61,6 +61,7 @@ export class Setup {
     if (!same || this.game.players.join("\n") !== detail.players.join("\n")) this.#showSeats(detail);
     this.game = detail;
     byId("by-hand-row").hidden = !detail.chance || detail.hidden;
+    byId("ponder-row").hidden = detail.chance || detail.players.length < 2 || !detail.methods.includes("engine");
     const rules = byId("rules");
     rules.hidden = !/^https?:\/\//.test(detail.rules);
     rules.href = rules.hidden ? "" : detail.rules;
@@ -99,7 +100,6 @@ export class Setup {
     unit.addEventListener("change", () => {
       [amount.min, amount.max, amount.value] = { s: [0.1, 10, 1], nodes: [1, 1e9, 10000], depth: [1, 100, 4] }[unit.value];
     });
-    // The space stays, so that rows keep their columns.
     const update = () => limit.classList.toggle("unused", who.value === "human" || who.value === "random" || (who.value.startsWith("level ") && who.value !== "level full"));
     who.addEventListener("change", update);
     update();
@@ -125,6 +125,7 @@ export class Setup {
         if (name !== "seconds") seat.seconds = 10;
       }
       if (seat.level === "full") delete seat.level;
+      if (seat.method === "engine" && byId("ponder").checked && !byId("ponder-row").hidden) seat.ponder = true;
       return seat;
     });
     const wanted = { game: this.game.name, options: this.#options(), seats };

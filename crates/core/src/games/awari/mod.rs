@@ -573,6 +573,10 @@ impl Draw for Rules {
         board.picture(house_name, status)
     }
 
+    fn tally(&self, position: &Position, player: usize) -> String {
+        self.board(position).tally(player)
+    }
+
     fn sites(&self, position: &Position, house: &u8) -> Vec<String> {
         vec![sowing::site(
             usize::from(position.side),

@@ -3,7 +3,7 @@
 
 use super::notation::ways;
 use super::*;
-use crate::picture::{Form, Paint, Picture, Shape};
+use crate::picture::{Form, Paint, Picture, Shape, counted};
 
 const PAINTS: [Paint; 2] = [Paint::White, Paint::Black];
 /// So many checkers of a stack are drawn; the last one shows how many there are.
@@ -91,6 +91,10 @@ impl Draw for Rules {
     }
 
     /// For every checker the places where it starts, hits and stops; the cube to double or take, the dice to roll.
+    fn tally(&self, position: &Position, player: usize) -> String {
+        counted(u32::from(pips(position.sides[player])), "pip", "pips")
+    }
+
     fn sites(&self, position: &Position, action: &Move) -> Vec<String> {
         match action {
             Move::Play(play) => ways(position, play)
@@ -204,15 +208,20 @@ fn draw_bar(position: &Position, layout: &Layout, side: usize, picture: &mut Pic
     }
 }
 
+/// The pips that a side has to go.
+fn pips(checkers: u128) -> u16 {
+    (1..=BAR)
+        .map(|point| u16::from(point) * u16::from(count(checkers, point)))
+        .sum()
+}
+
 /// The tray of a side with what it has borne off, and the pips it has to go.
 fn draw_off(position: &Position, layout: &Layout, side: usize, picture: &mut Picture) {
     let (edge, way) = [(BOTTOM, -1.0), (TOP, 1.0)][side];
     let x = layout.off();
     let checkers = position.sides[side];
     let off = count(checkers, 0);
-    let pips: u16 = (1..=BAR)
-        .map(|point| u16::from(point) * u16::from(count(checkers, point)))
-        .sum();
+    let pips = pips(checkers);
     let on_roll = side == usize::from(position.player);
     picture.add(
         Shape::new(Form::Square, x, edge + way * DEPTH / 2.0)

@@ -48,7 +48,7 @@ use crate::game::{
     Visitor, quoted,
 };
 use crate::games::weights::{OPTION, Weights, parts};
-use crate::picture::{Form, Paint, Picture, Shape};
+use crate::picture::{Form, Paint, Picture, Shape, counted};
 
 const SIDES: [&str; 2] = ["black", "white"];
 /// The most pieces of a side.

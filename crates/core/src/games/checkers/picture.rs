@@ -48,6 +48,16 @@ impl Draw for Rules {
         picture
     }
 
+    fn tally(&self, position: &Position, player: usize) -> String {
+        let pieces = position.pieces[player];
+        let kings = (pieces & position.kings).count_ones();
+        let men = counted(pieces.count_ones() - kings, "man", "men");
+        match kings {
+            0 => men,
+            _ => format!("{men}, {}", counted(kings, "king", "kings")),
+        }
+    }
+
     /// The square of the piece and every square it comes to.
     fn sites(&self, position: &Position, action: &Move) -> Vec<String> {
         let squares = self.squares(position, action);

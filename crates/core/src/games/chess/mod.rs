@@ -464,7 +464,10 @@ impl Game for Rules {
     type Move = Move;
 
     fn facts(&self) -> Facts {
-        Facts::duel(Self::NAME, SIDES[0], SIDES[1])
+        Facts {
+            measure: Some(("pawns".into(), 100.0 * evaluation::HUNDREDTH)),
+            ..Facts::duel(Self::NAME, SIDES[0], SIDES[1])
+        }
     }
 
     fn start(&self) -> Position {

@@ -3,15 +3,19 @@
 use super::attacks::{Square, bit};
 use super::notation::name;
 use super::{
-    BISHOPS, CASTLING, KNIGHTS, LETTERS, Move, NOTHING, PROMOTION, Position, QUEENS, ROOKS, Rules,
-    SIDES, castled, castles_as_usual,
+    BISHOPS, CASTLING, KINGS, KNIGHTS, LETTERS, Move, NOTHING, PROMOTION, Position, QUEENS, ROOKS,
+    Rules, SIDES, castled, castles_as_usual,
 };
 use crate::game::{Draw, Game, Turn};
 use crate::picture::{Form, Paint, Picture, Shape};
 
 const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const PAINTS: [Paint; 2] = [Paint::White, Paint::Black];
+/// What every kind but the king is worth, and its sign.
+const WORTH: [(i32, char); 5] = [(1, '♟'), (3, '♞'), (3, '♝'), (5, '♜'), (9, '♛')];
 
+/// The square of a king in check has this hue.
+const RED: usize = 4;
 /// The left and lower margins, for the coordinates.
 const MARGIN: f64 = 0.45;
 
@@ -46,9 +50,14 @@ impl Draw for Rules {
                 NOTHING => "empty".to_owned(),
                 kind => format!("{} {}", SIDES[side], NAMES[kind]),
             };
+            let checked = kind == KINGS && side == position.mover() && self.in_check(position);
             picture.add(
                 Shape::new(Form::Square, x, y)
-                    .fill(if light { Paint::Light } else { Paint::Dark })
+                    .fill(match (checked, light) {
+                        (true, _) => Paint::Hue(RED),
+                        (_, true) => Paint::Light,
+                        _ => Paint::Dark,
+                    })
                     .title(format!("{}, {what}", name(square)))
                     .site(name(square)),
             );
@@ -96,6 +105,21 @@ impl Draw for Rules {
                 .text(status, Paint::Ink),
         );
         picture
+    }
+
+    /// The pieces that a side has more than the other, and by how many pawns' worth it is ahead.
+    fn tally(&self, position: &Position, player: usize) -> String {
+        let (mut signs, mut ahead) = (String::new(), 0);
+        for (kind, (worth, sign)) in WORTH.into_iter().enumerate().rev() {
+            let [own, other] = [player, 1 - player]
+                .map(|side| (position.kinds[kind] & position.sides[side]).count_ones() as i32);
+            ahead += worth * (own - other);
+            signs.extend((other..own).map(|_| sign));
+        }
+        match ahead {
+            1.. => format!("{signs} +{ahead}").trim_start().into(),
+            _ => signs,
+        }
     }
 
     fn sites(&self, _position: &Position, action: &Move) -> Vec<String> {

@@ -260,6 +260,7 @@ impl Game for Rules {
             chance: true,
             hidden: false,
             unit: Unit::Counted("chips".into()),
+            measure: None,
             utilities: (-f64::from(self.chips), f64::from(highest)),
             longest: None,
         }

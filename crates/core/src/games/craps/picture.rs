@@ -227,6 +227,10 @@ impl Draw for Rules {
     }
 
     /// A bet of one chip is made by clicking its box, a larger one by picking the chips first.
+    fn tally(&self, position: &Position, _player: usize) -> String {
+        format!("{} in hand", money(position.hand))
+    }
+
     fn sites(&self, _position: &Position, action: &Move) -> Vec<String> {
         match action {
             Move::Make(bet, 1) => vec![bet.name()],

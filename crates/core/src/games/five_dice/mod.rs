@@ -262,6 +262,7 @@ impl<C: Card> Game for Rules<C> {
             chance: true,
             hidden: false,
             unit: Unit::Counted("points".into()),
+            measure: None,
             utilities: (LOWEST, f64::from(highest)),
             longest,
         }

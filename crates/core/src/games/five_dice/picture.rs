@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::Draw;
-use crate::picture::{Form, Paint, Picture, Shape};
+use crate::picture::{Form, Paint, Picture, Shape, counted};
 
 /// From one row of the card to the next, and from one player's scores to the next.
 const ROW: f64 = 0.75;
@@ -72,6 +72,14 @@ impl<C: Card> Draw for Rules<C> {
     }
 
     /// Dice to keep are clicked from the left, then the roll; of equal dice the leftmost.
+    fn tally(&self, position: &Position, player: usize) -> String {
+        counted(
+            u32::from(self.total(&position.cards[player])),
+            "point",
+            "points",
+        )
+    }
+
     fn sites(&self, position: &Position, action: &Move) -> Vec<String> {
         match action {
             Move::Roll(_) => Vec::new(),

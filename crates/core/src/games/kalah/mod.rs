@@ -391,6 +391,10 @@ impl Draw for Rules {
             .picture(|_, house| (house + 1).to_string(), status)
     }
 
+    fn tally(&self, position: &Position, player: usize) -> String {
+        self.board(position).tally(player)
+    }
+
     fn sites(&self, position: &Position, house: &u8) -> Vec<String> {
         vec![sowing::site(
             usize::from(position.side),

@@ -339,6 +339,7 @@ impl Game for Rules {
             chance: true,
             hidden: false,
             unit: Unit::Counted("wins".into()),
+            measure: None,
             utilities: (0.0, 1.0),
             longest: None,
         }

@@ -120,6 +120,14 @@ impl Draw for Rules {
     }
 
     /// The lot; then what is done with it; then, in a trade, the lot wanted or the partner.
+    fn tally(&self, position: &Position, player: usize) -> String {
+        let player = player as u8;
+        match position.is_out(player) {
+            true => "bankrupt".into(),
+            false => format!("${}", position.cash_of(player)),
+        }
+    }
+
     fn sites(&self, position: &Position, action: &Move) -> Vec<String> {
         let name = |lot: u8| LOTS[usize::from(lot)].name.to_owned();
         match *action {

@@ -67,6 +67,13 @@ impl Draw for Rules {
         picture
     }
 
+    fn tally(&self, position: &Position, player: usize) -> String {
+        match (position.left(player), position.hands[player]) {
+            (left, 0) => format!("{left} men left"),
+            (left, hand) => format!("{left} men, {hand} in hand"),
+        }
+    }
+
     /// Where the man comes from, unless from the hand; where it goes; the man that is removed.
     fn sites(&self, _position: &Position, action: &Move) -> Vec<String> {
         [action.from, action.to, action.removed]

@@ -2,7 +2,7 @@
 
 use super::notation::square_name;
 use super::*;
-use crate::picture::{Form, Paint, Picture, Shape};
+use crate::picture::{Form, Paint, Picture, Shape, counted};
 
 impl Draw for Rules {
     fn picture(&self, position: &Position, _viewer: Option<usize>) -> Picture {
@@ -39,6 +39,10 @@ impl Draw for Rules {
         let score = format!("{} {black}, {} {white}", SIDES[0], SIDES[1]);
         picture.add(label(4.5, 8.85, 8.0, score, Paint::Ink));
         picture
+    }
+
+    fn tally(&self, position: &Position, player: usize) -> String {
+        counted(position.discs()[player].count_ones(), "disc", "discs")
     }
 
     fn sites(&self, _position: &Position, square: &u8) -> Vec<String> {

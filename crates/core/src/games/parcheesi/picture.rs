@@ -49,6 +49,13 @@ impl Draw for Rules {
     }
 
     /// The pawn; then the die or bonus, when the pawn could use several.
+    fn tally(&self, position: &Position, player: usize) -> String {
+        let home = position.pawns[player]
+            .iter()
+            .filter(|place| **place == HOME);
+        format!("{} of 4 home", home.count())
+    }
+
     fn sites(&self, position: &Position, action: &Move) -> Vec<String> {
         match *action {
             Move::Roll(..) | Move::Pass => Vec::new(),

@@ -201,6 +201,7 @@ impl Game for Rules {
             chance: true,
             hidden: false,
             unit: Unit::Counted("chips".into()),
+            measure: None,
             utilities: (-f64::from(self.chips), f64::from(35 * bets * spins)),
             // The last spin may be one more, for a prisoner.
             longest: Some(spins * (bets + 2) + 3),

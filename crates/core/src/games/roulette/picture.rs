@@ -153,6 +153,10 @@ impl Draw for Rules {
         picture
     }
 
+    fn tally(&self, position: &Position, _player: usize) -> String {
+        format!("{} in hand", halves(position.hand))
+    }
+
     fn sites(&self, position: &Position, action: &Move) -> Vec<String> {
         match action {
             Move::Pocket(_) => Vec::new(),

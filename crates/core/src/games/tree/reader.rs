@@ -422,6 +422,7 @@ impl<'a> Reader<'a> {
             chance: self.nodes.iter().any(|node| node.owner == Owner::Chance),
             hidden: false,
             unit: Unit::Counted("utility".into()),
+            measure: None,
             utilities: if low < high {
                 (low, high)
             } else {
