@@ -72,7 +72,7 @@ def test_options_are_given_by_keyword() -> None:
             lambda: zermelo.game("kalah", hauses=3),
             zermelo.OptionError,
             ValueError,
-            'kalah: unknown option "hauses": there are houses, seeds, empty_capture',
+            'kalah: unknown option "hauses": there are houses, seeds, empty_capture, weights',
         ),
         (
             lambda: zermelo.game("parcheesi").start(seats=5),

@@ -300,7 +300,7 @@ def test_a_hidden_game_that_fails_does_not_tell_why(client: Client) -> None:
     [
         ({"game": "nope"}, 404, 'unknown game "nope": there are high-card'),
         ({"game": "../own.py:Game"}, 404, 'unknown game "../own.py:Game"'),
-        ({"game": "tic-tac-toe", "options": {"seats": 3}}, 422, 'tic-tac-toe: unknown option "seats": there are none'),
+        ({"game": "qubic", "options": {"seats": 3}}, 422, 'qubic: unknown option "seats": there are weights'),
         ({"game": "pairs", "options": {"text": "1"}}, 422, 'pairs: unknown option "text": there are none'),
         ({"game": "tic-tac-toe", "position": "?"}, 422, 'bad position "?" for tic-tac-toe: '),
         ({"game": "tic-tac-toe", "seats": []}, 422, "tic-tac-toe has 2 seats, not 0"),

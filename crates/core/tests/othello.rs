@@ -10,6 +10,10 @@ use zermelo_core::perft::{Count, perft};
 const UNIQUE: &str = include_str!("othello_unique_positions.csv");
 const SUITE: &str = include_str!("othello_ffo40_49.csv");
 
+fn rules() -> Rules {
+    Rules::default()
+}
+
 /// Lines of so many plies where a pass is a ply and a game that is over sooner counts once: A. Bik 2009, to 9 also counted
 /// with OpenSpiel.
 const PUBLISHED: [u64; 13] = [
@@ -32,7 +36,7 @@ const PUBLISHED: [u64; 13] = [
 fn check_published(depths: impl Iterator<Item = usize>) {
     let count = |depth: usize, what| {
         let control = Control::new(Limits::default());
-        perft(&Rules, &Rules.start(), depth as u32, what, &control)
+        perft(&rules(), &rules().start(), depth as u32, what, &control)
             .unwrap()
             .unwrap()
     };
@@ -60,28 +64,28 @@ fn rows(file: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 
 /// A position in the one of its eight views that has the smallest key.
 fn canonical(position: &Position) -> Position {
-    (0..Rules.count())
-        .map(|number| Symmetry::position(&Rules, position, number))
-        .min_by_key(|seen| Rules.key(seen))
+    (0..rules().count())
+        .map(|number| Symmetry::position(&rules(), position, number))
+        .min_by_key(|seen| rules().key(seen))
         .unwrap()
 }
 
 fn after(position: &Position, action: u8) -> Position {
     let mut after = *position;
-    Rules.play_unchecked(&mut after, &action);
+    rules().play_unchecked(&mut after, &action);
     after
 }
 
 /// Positions right after a disc was put, by what the next player can do: those after a pass are not counted once more.
 fn check_unique(rows_to_check: usize) {
-    let mut level = HashSet::from([canonical(&Rules.start())]);
+    let mut level = HashSet::from([canonical(&rules().start())]);
     for (index, row) in rows(UNIQUE).take(rows_to_check).enumerate() {
         let mut next = HashSet::new();
         let (mut can_move, mut must_pass, mut over) = (0, 0, 0);
         for position in &level {
-            let actions = Rules.actions(position);
-            let passes = Rules.read_move(position, "pass").is_some();
-            match Rules.turn(position) {
+            let actions = rules().actions(position);
+            let passes = rules().read_move(position, "pass").is_some();
+            match rules().turn(position) {
                 Turn::Over => over += 1,
                 _ if passes => must_pass += 1,
                 _ => can_move += 1,
@@ -95,7 +99,7 @@ fn check_unique(rows_to_check: usize) {
                 *position
             };
             next.extend(
-                Rules
+                rules()
                     .actions(&from)
                     .into_iter()
                     .map(|action| canonical(&after(&from, action))),
@@ -126,15 +130,15 @@ fn the_ffo_endgame_suite_is_read_as_it_is_meant() {
             panic!("othello_ffo40_49.csv has a row without seven fields: {row:?}");
         };
         let text = format!("{board} {side}");
-        let position = Rules.parse(&text).unwrap();
-        assert_eq!(Rules.text(&position), text);
+        let position = rules().parse(&text).unwrap();
+        assert_eq!(rules().text(&position), text);
         assert_eq!(board.matches('-').count().to_string(), empty);
-        let read = |name: &str| Rules.read_move(&position, name).expect("a legal move");
+        let read = |name: &str| rules().read_move(&position, name).expect("a legal move");
         let scored: BTreeSet<u8> = scores
             .split(' ')
             .map(|score| read(score.split(':').next().unwrap()))
             .collect();
-        let legal: BTreeSet<u8> = Rules.actions(&position).into_iter().collect();
+        let legal: BTreeSet<u8> = rules().actions(&position).into_iter().collect();
         assert_eq!(scored, legal, "{text}");
         for name in best_moves.split(' ') {
             read(name);

@@ -7,6 +7,10 @@ use zermelo_core::search::Method;
 use zermelo_core::search::engine::table::Table;
 use zermelo_core::solve::certificate::{Claim, Seen, verify, write};
 
+fn rules() -> Rules {
+    Rules::default()
+}
+
 /// A strategy of this player that wins, checked.
 fn won(position: &Position, player: usize, table: &Table) -> Seen {
     let control = Control::new(Limits::default());
@@ -15,18 +19,18 @@ fn won(position: &Position, player: usize, table: &Table) -> Seen {
         utility: 1.0,
     };
     let method = Method::ProofNumber;
-    let (strategy, seen) = write(&Rules, position, claim, method, &control, table).unwrap();
+    let (strategy, seen) = write(&rules(), position, claim, method, &control, table).unwrap();
     assert_eq!(
-        verify(&Rules, position, claim, &strategy, &control),
+        verify(&rules(), position, claim, &strategy, &control),
         Ok(seen)
     );
     seen
 }
 
 fn after(moves: &str) -> Position {
-    moves.split(' ').fold(Rules.start(), |position, text| {
-        let action = Rules.read_move(&position, text).unwrap();
-        Rules.play(position, action).unwrap()
+    moves.split(' ').fold(rules().start(), |position, text| {
+        let action = rules().read_move(&position, text).unwrap();
+        rules().play(position, action).unwrap()
     })
 }
 
@@ -36,18 +40,18 @@ fn what_threats_win_is_won_and_what_they_refute_is_lost() {
     let mut random = Random::new(5);
     let (mut wins, mut refuted) = (0, 0);
     while wins < 60 || refuted < 60 {
-        let mut position = Rules.start();
+        let mut position = rules().start();
         for _ in 0..8 + random.below(20) {
             let mut moves = Vec::new();
-            if Rules.turn(&position) != Turn::Over {
-                Rules.candidates(&position, &mut moves);
-                Rules.play_unchecked(&mut position, &moves[random.below(moves.len())]);
+            if rules().turn(&position) != Turn::Over {
+                rules().candidates(&position, &mut moves);
+                rules().play_unchecked(&mut position, &moves[random.below(moves.len())]);
             }
         }
-        let Turn::Player(player) = Rules.turn(&position) else {
+        let Turn::Player(player) = rules().turn(&position) else {
             continue;
         };
-        let outlook = Rules.outlook(&position, (-1.0, 1.0));
+        let outlook = rules().outlook(&position, (-1.0, 1.0));
         if outlook.least.0 == 1.0 || outlook.most.0 == -1.0 {
             let winner = if outlook.least.0 == 1.0 {
                 player
@@ -59,12 +63,12 @@ fn what_threats_win_is_won_and_what_they_refute_is_lost() {
             continue;
         }
         let (mut all, mut contenders) = (Vec::new(), Vec::new());
-        Rules.candidates(&position, &mut all);
-        Rules.contenders(&position, &mut contenders);
+        rules().candidates(&position, &mut all);
+        rules().contenders(&position, &mut contenders);
         all.retain(|cell| !contenders.contains(cell));
         if !all.is_empty() {
             let cell = all[random.below(all.len())];
-            won(&Rules.play(position, cell).unwrap(), 1 - player, &table);
+            won(&rules().play(position, cell).unwrap(), 1 - player, &table);
             refuted += 1;
         }
     }
@@ -81,5 +85,5 @@ fn an_opening_is_won_by_a_strategy_that_can_be_checked() {
 #[ignore = "takes minutes and a gigabyte"]
 fn the_first_player_wins() {
     let table = Table::new(1 << 28).unwrap();
-    println!("{:?}", won(&Rules.start(), 0, &table));
+    println!("{:?}", won(&rules().start(), 0, &table));
 }

@@ -13,8 +13,10 @@
 use std::borrow::Cow;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, Options, Turn, Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn,
+    Visitor,
 };
+use crate::games::weights::{OPTION, Weights, parts};
 use crate::picture::{Form, Paint, Picture, Shape};
 
 const FULL: u32 = 0b111_111_111;
@@ -40,9 +42,20 @@ pub struct Position {
     ply: u32,
 }
 
-/// Tic-tac-toe has no options.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rules;
+/// Tic-tac-toe with its weights.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    weights: [f64; 1],
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        let [numbers] = WEIGHTS.standard();
+        Rules {
+            weights: parts(numbers, 1_000),
+        }
+    }
+}
 
 /// Which sets of squares contain a row: one look instead of eight.
 static HAS_ROW: [bool; 512] = {
@@ -147,8 +160,12 @@ impl Game for Rules {
     }
 }
 
-/// What one open row more than the opponent is worth; there are eight.
-const OPEN_ROW: f64 = 0.1;
+/// What one open row more than the opponent is worth.
+static WEIGHTS: Weights<1> = Weights::new(
+    ["open rows"],
+    include_str!("tic_tac_toe/weights.txt"),
+    -1_000..=1_000,
+);
 
 /// Rows without a stone of o minus rows without a stone of x.
 fn open_rows(position: &Position) -> f64 {
@@ -167,15 +184,12 @@ impl Evaluate for Rules {
         } else {
             -open_rows(position)
         };
-        vec![Feature {
-            name: "open rows",
-            weight: OPEN_ROW,
-            amount,
-        }]
+        WEIGHTS.features(self.weights, [amount])
     }
 
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
-        let rows = open_rows(position) * OPEN_ROW;
+        let [weight] = self.weights;
+        let rows = (open_rows(position) * weight).clamp(-1.0, 1.0);
         if player == 0 { rows } else { -rows }
     }
 }
@@ -318,9 +332,13 @@ impl BuiltIn for Rules {
     const ALIASES: &'static [&'static str] = &["noughts-and-crosses", "tictactoe"];
     const SUMMARY: &'static str = "Three in a row on a board of three by three.";
     const RULES: &'static str = "https://en.wikipedia.org/wiki/Tic-tac-toe";
+    const OPTIONS: &'static [OptionFact] = &[OPTION];
 
-    fn with_options(_options: &Options) -> Result<Rules, String> {
-        Ok(Rules)
+    fn with_options(options: &Options) -> Result<Rules, String> {
+        let [numbers] = WEIGHTS.chosen(options)?;
+        Ok(Rules {
+            weights: parts(numbers, 1_000),
+        })
     }
 }
 
@@ -328,8 +346,12 @@ impl BuiltIn for Rules {
 mod tests {
     use super::*;
 
+    fn rules() -> Rules {
+        Rules::default()
+    }
+
     fn refusal(text: &str) -> String {
-        Rules.parse(text).unwrap_err()
+        rules().parse(text).unwrap_err()
     }
 
     #[test]
@@ -353,10 +375,10 @@ mod tests {
 
     #[test]
     fn three_in_a_row_ends_the_game() {
-        let position = Rules.parse("oo./xxx/... o").unwrap();
-        assert_eq!(Rules.turn(&position), Turn::Over);
+        let position = rules().parse("oo./xxx/... o").unwrap();
+        assert_eq!(rules().turn(&position), Turn::Over);
         assert_eq!(
-            [0, 1].map(|player| Rules.utility(&position, player)),
+            [0, 1].map(|player| rules().utility(&position, player)),
             [1.0, -1.0]
         );
     }

@@ -390,16 +390,16 @@ mod tests {
     #[test]
     fn wins_are_taken_and_threats_parried() {
         for (text, best) in [("xx./oo./... x", "c3"), ("xx./o../... o", "c3")] {
-            let (found, report) = rolled(&tic_tac_toe::Rules, text, 1_000_000, 1);
+            let (found, report) = rolled(&tic_tac_toe::Rules::default(), text, 1_000_000, 1);
             assert_eq!((found.as_str(), report.value.kind), (best, Kind::Estimate));
         }
-        let (found, report) = rolled(&connect_four::Rules, "112233", 1_000_000, 1);
+        let (found, report) = rolled(&connect_four::Rules::default(), "112233", 1_000_000, 1);
         assert_eq!((found.as_str(), report.value.utility), ("4", 1.0));
     }
 
     #[test]
     fn a_search_stopped_at_once_still_answers() {
-        let (_, report) = rolled(&connect_four::Rules, "4", 1, 1);
+        let (_, report) = rolled(&connect_four::Rules::default(), "4", 1, 1);
         assert_eq!((report.nodes, report.sample), (1, None));
     }
 }

@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_draw_needs_two_strategies_and_both_are_checked() {
-        let rules = tic_tac_toe::Rules;
+        let rules = tic_tac_toe::Rules::default();
         let table = Table::new(1 << 20).unwrap();
         for (player, method) in [0, 1]
             .into_iter()
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn every_changed_move_of_a_winning_strategy_is_noticed() {
-        let rules = connect_four::Rules;
+        let rules = connect_four::Rules::default();
         let root = rules.parse("25743546436333137556672411").unwrap();
         let table = Table::new(1 << 20).unwrap();
         let claims = [0, 1].map(|player| Claim {

@@ -40,6 +40,7 @@ use crate::game::{
     Turn, Unit, Visitor,
 };
 use crate::games::sowing::{self, Board, SIDES};
+use crate::games::weights::{OPTION, Weights, parts};
 use crate::picture::Picture;
 
 #[cfg(test)]
@@ -215,6 +216,8 @@ pub struct Rules {
     counts_seeds: bool,
     /// Are the seeds shared when a position comes back, instead of kept by the side they lie on?
     splits_cycles: bool,
+    /// What one of each feature is worth in seeds.
+    weights: [f64; 4],
 }
 
 impl Rules {
@@ -390,17 +393,19 @@ impl Game for Rules {
     }
 }
 
-/// What features are worth in seeds, tried against halves and doubles of themselves in paired games. In a game of results,
-/// where half of the seeds decide, a seed is a 25th.
-const CAPTURED: f64 = 1.0;
-/// A house that can be sown keeps the choice of moves.
-const FILLED: f64 = 1.0;
-/// One or two seeds in a house: another one makes it a capture.
-const VULNERABLE: f64 = -0.1;
-/// A *kroo* of twelve or more goes around the board and past every house of the other side.
-const KROO: f64 = 1.0;
+/// What features are worth.
+static WEIGHTS: Weights<4> = Weights::new(
+    [
+        "captured seeds",
+        "houses with seeds",
+        "houses with one or two seeds",
+        "houses with twelve or more",
+    ],
+    include_str!("weights.txt"),
+    -5_000..=5_000,
+);
 
-/// How much of each feature a row has: captured, filled, vulnerable, kroo.
+/// How much of each feature a row has.
 #[inline(always)]
 fn amounts(row: u64) -> [f64; 4] {
     let filled = at_least(row, 1);
@@ -414,17 +419,6 @@ fn amounts(row: u64) -> [f64; 4] {
 }
 
 impl Rules {
-    /// The features' names and weights, in the order of [`amounts`].
-    fn weights(&self) -> [(&'static str, f64); 4] {
-        let seed = self.seed();
-        [
-            ("captured seeds", seed * CAPTURED),
-            ("houses with seeds", seed * FILLED),
-            ("houses with one or two seeds", seed * VULNERABLE),
-            ("houses with twelve or more", seed * KROO),
-        ]
-    }
-
     /// What a seed is worth.
     #[inline]
     fn seed(&self) -> f64 {
@@ -439,16 +433,9 @@ impl Rules {
 impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
         let [own, other] = position.rows_for(player).map(amounts);
-        let amounts = own.iter().zip(other).map(|(own, other)| own - other);
-        self.weights()
-            .into_iter()
-            .zip(amounts)
-            .map(|((name, weight), amount)| Feature {
-                name,
-                weight,
-                amount,
-            })
-            .collect()
+        let amounts = std::array::from_fn(|index| own[index] - other[index]);
+        let weights = self.weights.map(|weight| weight * self.seed());
+        WEIGHTS.features(weights, amounts)
     }
 
     /// Captures.
@@ -463,8 +450,8 @@ impl Evaluate for Rules {
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
         let worth = |row| {
-            let [captured, filled, vulnerable, kroo] = amounts(row);
-            CAPTURED * captured + FILLED * filled + VULNERABLE * vulnerable + KROO * kroo
+            let worths = self.weights.into_iter().zip(amounts(row));
+            worths.map(|(weight, amount)| weight * amount).sum::<f64>()
         };
         let [own, other] = position.rows_for(player).map(worth);
         let most = if self.counts_seeds { SEEDS as f64 } else { 1.0 };
@@ -621,15 +608,18 @@ impl BuiltIn for Rules {
             default: "own",
             meaning: "when a position comes back, each side gets the seeds in its own houses; split: they share them",
         },
+        OPTION,
     ];
 
     fn with_options(options: &Options) -> Result<Rules, String> {
         let slams = [GrandSlam::Nothing, GrandSlam::Forbidden, GrandSlam::Forfeit];
         let slam = options.choice("grand_slam", &["nothing", "forbidden", "forfeit"])?;
+        let [numbers] = WEIGHTS.chosen(options)?;
         Ok(Rules {
             grand_slam: slams[slam],
             counts_seeds: options.choice("score", &["result", "seeds"])? == 1,
             splits_cycles: options.choice("cycle", &["own", "split"])? == 1,
+            weights: parts(numbers, 1_000),
         })
     }
 }

@@ -51,6 +51,7 @@ use crate::game::{
     BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn, Unit,
 };
 use plays::Roll;
+use crate::games::weights::{OPTION, chosen};
 use weights::Table;
 
 const SIDES: [&str; 2] = ["white", "black"];
@@ -412,23 +413,15 @@ impl BuiltIn for Rules {
             default: "on",
             meaning: "off: doubles are allowed even in the first game in which a side lacks one point",
         },
-        OptionFact {
-            name: "weights",
-            default: "standard",
-            meaning: "rows of the evaluation's weights to change, one a line or between semicolons, as in backgammon/weights.txt",
-        },
+        OPTION,
     ];
 
     fn with_options(options: &Options) -> Result<Rules, String> {
         let switch =
             |name, words: [&str; 4]| Ok::<bool, String>(options.choice(name, &words)? % 2 == 1);
         let length = options.number("match", 0, 0..=LONGEST_MATCH)?;
-        let weights = match options.value("weights") {
-            None | Some("standard") => Table::standard(),
-            Some(text) => Arc::new(
-                Table::changed(text).map_err(|clause| format!("option weights: {clause}"))?,
-            ),
-        };
+        let changed = |text: &str| Table::changed(text).map(Arc::new);
+        let weights = chosen(options, Table::standard, changed)?;
         Ok(Rules {
             cube: switch("cube", ["off", "on", "false", "true"])?,
             jacoby: switch("jacoby", ["off", "on", "false", "true"])?,

@@ -47,6 +47,7 @@ use crate::game::{
     BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn,
     Visitor, quoted,
 };
+use crate::games::weights::{OPTION, Weights, parts};
 use crate::picture::{Form, Paint, Picture, Shape, counted};
 
 const SIDES: [&str; 2] = ["black", "white"];
@@ -149,11 +150,23 @@ pub struct Position {
     idle: u8,
 }
 
-/// Checkers with its option.
-#[derive(Clone, Copy, Debug, Default)]
+/// Checkers with its options.
+#[derive(Clone, Copy, Debug)]
 pub struct Rules {
     /// Does the game go on when a draw may be claimed?
     unclaimed: bool,
+    /// What one of each feature is worth, in hundredths of a man.
+    weights: [i32; 8],
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        let [weights] = WEIGHTS.standard();
+        Rules {
+            unclaimed: false,
+            weights,
+        }
+    }
 }
 
 /// The bits of a set, lowest first.
@@ -611,17 +624,21 @@ impl Game for Rules {
 
 /// What a man is worth, as a part of a win.
 const MAN: f64 = 0.05;
-/// The features and what one of each is worth, in men: estimates by hand.
-const WEIGHTS: [(&str, f64); 8] = [
-    ("men", 1.0),
-    ("kings", 1.35),
-    ("men at home on the back row", 0.08),
-    ("pieces in the centre", 0.06),
-    ("rows that men have advanced", 0.03),
-    ("steps to choose from", 0.02),
-    ("men about to crown", 0.25),
-    ("the move", 0.05),
-];
+/// What one of each feature is worth.
+static WEIGHTS: Weights<8> = Weights::new(
+    [
+        "men",
+        "kings",
+        "men at home on the back row",
+        "pieces in the centre",
+        "rows that men have advanced",
+        "steps to choose from",
+        "men about to crown",
+        "the move",
+    ],
+    include_str!("weights.txt"),
+    -5_000..=5_000,
+);
 /// The eight squares in the middle: 10, 11, 14, 15, 18, 19, 22 and 23.
 const CENTRE: u32 = {
     let squares = [10, 11, 14, 15, 18, 19, 22, 23];
@@ -693,15 +710,9 @@ impl Position {
 impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
         let sign = if player == 0 { 1 } else { -1 };
-        WEIGHTS
-            .iter()
-            .zip(position.balance())
-            .map(|(&(name, men), amount)| Feature {
-                name,
-                weight: men * MAN,
-                amount: f64::from(sign * amount),
-            })
-            .collect()
+        let weights = parts(self.weights, 100).map(|men| men * MAN);
+        let amounts = position.balance().map(|amount| f64::from(sign * amount));
+        WEIGHTS.features(weights, amounts)
     }
 
     /// Jumps, all or none: a player who can jump must.
@@ -715,8 +726,8 @@ impl Evaluate for Rules {
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
         let mut hundredths = 0;
-        for ((_, men), amount) in WEIGHTS.iter().zip(position.balance()) {
-            hundredths += (men * 100.0).round() as i32 * amount;
+        for (weight, amount) in self.weights.into_iter().zip(position.balance()) {
+            hundredths += weight * amount;
         }
         let value = (f64::from(hundredths) * (MAN / 100.0)).clamp(-1.0, 1.0);
         if player == 0 { value } else { -value }
@@ -732,15 +743,20 @@ impl BuiltIn for Rules {
         "Jump over the opponent's men until they are gone or stuck; who can jump must.";
     const RULES: &'static str = "https://wcdf.net/rules/rules_of_checkers_english.pdf";
 
-    const OPTIONS: &'static [OptionFact] = &[OptionFact {
-        name: "draws",
-        default: "claimed",
-        meaning: "claimed: the game ends when a draw may be claimed; never: it goes on",
-    }];
+    const OPTIONS: &'static [OptionFact] = &[
+        OptionFact {
+            name: "draws",
+            default: "claimed",
+            meaning: "claimed: the game ends when a draw may be claimed; never: it goes on",
+        },
+        OPTION,
+    ];
 
     fn with_options(options: &Options) -> Result<Rules, String> {
+        let [weights] = WEIGHTS.chosen(options)?;
         Ok(Rules {
             unclaimed: options.choice("draws", &["claimed", "never"])? == 1,
+            weights,
         })
     }
 }

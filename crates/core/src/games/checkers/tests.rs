@@ -1,10 +1,12 @@
 //! Corner cases of the rules, of the notation and of the evaluation.
 
+use std::sync::LazyLock;
+
 use super::*;
 use crate::any::{AnyGame, AnyPosition};
 use crate::control::Random;
 
-const RULES: Rules = Rules { unclaimed: false };
+static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
 
 fn at(text: &str) -> Position {
     RULES
@@ -213,7 +215,7 @@ fn a_move_that_blocks_the_opponent_wins_even_after_forty_moves() {
 
 #[test]
 fn the_third_time_a_position_occurs_the_game_is_drawn() {
-    let mut position: AnyPosition = AnyGame::new(RULES).parse("B:WK32:BK1").unwrap();
+    let mut position: AnyPosition = AnyGame::new(*RULES).parse("B:WK32:BK1").unwrap();
     for round in 0..2 {
         for text in ["1-5", "32-28", "5-1", "28-32"] {
             assert_eq!(position.utilities(), None, "{round} {text}");
@@ -225,7 +227,10 @@ fn the_third_time_a_position_occurs_the_game_is_drawn() {
 
 #[test]
 fn a_draw_that_nobody_claims_ends_nothing() {
-    let unclaimed = AnyGame::new(Rules { unclaimed: true });
+    let unclaimed = AnyGame::new(Rules {
+ unclaimed: true,
+ ..*RULES
+});
     let mut position = unclaimed.parse("B:WK32:BK1:H79").unwrap();
     for _ in 0..30 {
         for text in ["1-5", "32-28", "5-1", "28-32"] {

@@ -38,6 +38,7 @@ use crate::control::mix;
 use crate::game::{BuiltIn, Facts, Game, OptionFact, Options, Turn};
 use attacks::{Attacks, KING, KNIGHT, PAWN, Square, bit, first, squares};
 use generation::{Any, Counter, Lister};
+use crate::games::weights::{OPTION, chosen};
 use weights::{Pair, Table};
 
 pub use exchange::exchange;
@@ -598,11 +599,7 @@ impl BuiltIn for Rules {
             default: "off",
             meaning: "the number of a start position of Chess960, 0 to 959; moves of programs then castle onto the rook",
         },
-        OptionFact {
-            name: "weights",
-            default: "standard",
-            meaning: "rows of the evaluation's weights to change, one a line or between semicolons, as in chess/weights.txt",
-        },
+        OPTION,
     ];
 
     fn with_options(options: &Options) -> Result<Rules, String> {
@@ -610,12 +607,8 @@ impl BuiltIn for Rules {
             None | Some("off") => None,
             Some(_) => Some(options.number("chess960", 518, 0..=959)? as u16),
         };
-        let weights = match options.value("weights") {
-            None | Some("standard") => Table::standard(),
-            Some(text) => Arc::new(
-                Table::changed(text).map_err(|clause| format!("option weights: {clause}"))?,
-            ),
-        };
+        let changed = |text: &str| Table::changed(text).map(Arc::new);
+        let weights = chosen(options, Table::standard, changed)?;
         Ok(Rules {
             weights,
             chess960,

@@ -292,18 +292,22 @@ mod tests {
     use super::*;
     use crate::control::Random;
 
+    fn rules() -> Rules {
+        Rules::default()
+    }
+
     /// A position after random moves, seldom careless ones, with this many squares left; none if the game is over before.
     fn random_position(random: &mut Random, left: u32) -> Option<Position> {
-        let mut position = Rules.start();
+        let mut position = rules().start();
         while position.ply < SQUARES - left {
             let mut moves = Vec::new();
             if random.below(16) == 0 {
-                Rules.moves(&position, &mut moves);
+                rules().moves(&position, &mut moves);
             } else {
-                Rules.candidates(&position, &mut moves);
+                rules().candidates(&position, &mut moves);
             }
-            Rules.play_unchecked(&mut position, &moves[random.below(moves.len())]);
-            if Rules.turn(&position) == Turn::Over {
+            rules().play_unchecked(&mut position, &moves[random.below(moves.len())]);
+            if rules().turn(&position) == Turn::Over {
                 return None;
             }
         }
@@ -317,13 +321,13 @@ mod tests {
 
     /// The value by plain minimax.
     fn value(position: &Position, known: &mut HashMap<(u64, u64), i32>) -> i32 {
-        if Rules.turn(position) == Turn::Over {
+        if rules().turn(position) == Turn::Over {
             return if position.is_won() { -100 } else { 0 };
         }
         if let Some(value) = known.get(&(position.own, position.all)) {
             return *value;
         }
-        let best = Rules
+        let best = rules()
             .actions(position)
             .iter()
             .map(|column| value_after(position, column, known))
@@ -335,7 +339,7 @@ mod tests {
 
     fn value_after(position: &Position, column: &u8, known: &mut HashMap<(u64, u64), i32>) -> i32 {
         let mut after = *position;
-        Rules.play_unchecked(&mut after, column);
+        rules().play_unchecked(&mut after, column);
         towards_end(-value(&after, known))
     }
 
@@ -362,16 +366,16 @@ mod tests {
                     continue;
                 };
                 let known = &mut HashMap::new();
-                let text = Rules.text(&position);
+                let text = rules().text(&position);
                 let value = value(&position, known);
-                let outlook = Rules.outlook(&position, (-2.0, 2.0));
+                let outlook = rules().outlook(&position, (-2.0, 2.0));
                 let (least, most) = (number(outlook.least), number(outlook.most));
                 assert!(
                     least <= value && value <= most,
                     "{text}: {outlook:?}, but {value}"
                 );
                 let mut candidates = Vec::new();
-                Rules.candidates(&position, &mut candidates);
+                rules().candidates(&position, &mut candidates);
                 let best = candidates
                     .iter()
                     .map(|column| value_after(&position, column, known))
@@ -403,12 +407,12 @@ mod tests {
             let Some(position) = random_position(&mut random, left) else {
                 continue;
             };
-            let image = Rules
+            let image = rules()
                 .symmetry()
                 .expect("there is one")
                 .position(&position, 1);
-            let (key, symmetry) = Rules.table_key(&position);
-            assert_eq!(Rules.table_key(&image).0, key);
+            let (key, symmetry) = rules().table_key(&position);
+            assert_eq!(rules().table_key(&image).0, key);
             let stored = if symmetry == 0 { position } else { image };
             assert_eq!(*seen.entry(key).or_insert(stored), stored);
         }

@@ -18,9 +18,10 @@ mod hints;
 use std::borrow::Cow;
 
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Symmetry, Turn, Visitor,
-    fitting,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Symmetry, Turn,
+    Visitor, fitting,
 };
+use crate::games::weights::{OPTION, Weights, parts};
 use crate::picture::{Form, Paint, Picture, Shape};
 
 const COLUMNS: usize = 7;
@@ -70,8 +71,12 @@ static COLUMNS_OF: [([u8; 8], u8); 1 << COLUMNS] = {
     lists
 };
 
-/// What one possible four more than the opponent is worth; all squares of one player together stay below 0.7.
-const LINE_WEIGHT: f64 = 0.005;
+/// What one possible four more than the opponent is worth.
+static WEIGHTS: Weights<1> = Weights::new(
+    ["possible fours"],
+    include_str!("weights.txt"),
+    -1_000..=1_000,
+);
 
 /// The board seen by the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,9 +91,20 @@ pub struct Position {
     ply: u32,
 }
 
-/// Connect-four has no options.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rules;
+/// Connect-four with its weights.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    weights: [f64; 1],
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        let [numbers] = WEIGHTS.standard();
+        Rules {
+            weights: parts(numbers, 1_000),
+        }
+    }
+}
 
 #[inline]
 fn has_four(stones: u64) -> bool {
@@ -255,16 +271,13 @@ impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
         let balance = f64::from(position.balance);
         let amount = if player == 0 { balance } else { -balance };
-        vec![Feature {
-            name: "possible fours",
-            weight: LINE_WEIGHT,
-            amount,
-        }]
+        WEIGHTS.features(self.weights, [amount])
     }
 
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
-        let balance = fitting(f64::from(position.balance) * LINE_WEIGHT);
+        let [weight] = self.weights;
+        let balance = fitting((f64::from(position.balance) * weight).clamp(-1.0, 1.0));
         if player == 0 { balance } else { -balance }
     }
 }
@@ -461,9 +474,13 @@ impl BuiltIn for Rules {
     const ALIASES: &'static [&'static str] = &["four-in-a-row", "connect4"];
     const SUMMARY: &'static str = "Stones drop into seven columns of six; four in a row win.";
     const RULES: &'static str = "https://en.wikipedia.org/wiki/Connect_Four";
+    const OPTIONS: &'static [OptionFact] = &[OPTION];
 
-    fn with_options(_options: &Options) -> Result<Rules, String> {
-        Ok(Rules)
+    fn with_options(options: &Options) -> Result<Rules, String> {
+        let [numbers] = WEIGHTS.chosen(options)?;
+        Ok(Rules {
+            weights: parts(numbers, 1_000),
+        })
     }
 }
 
@@ -471,14 +488,18 @@ impl BuiltIn for Rules {
 mod tests {
     use super::*;
 
+    fn rules() -> Rules {
+        Rules::default()
+    }
+
     fn refusal(text: &str) -> String {
-        Rules.parse(text).unwrap_err()
+        rules().parse(text).unwrap_err()
     }
 
     #[test]
     fn columns_and_rows_read_the_same_position() {
-        assert_eq!(Rules.parse("4453"), Rules.parse("7/7/7/7/3y3/2yrr2 r"));
-        assert_eq!(Rules.parse(""), Ok(Rules.start()));
+        assert_eq!(rules().parse("4453"), rules().parse("7/7/7/7/3y3/2yrr2 r"));
+        assert_eq!(rules().parse(""), Ok(rules().start()));
     }
 
     #[test]
@@ -520,13 +541,13 @@ mod tests {
             "7/7/3r3/2ry3/1ryr3/ryyy2r y",
             "7/7/3r3/3yr2/3ryr1/r2yyyr y",
         ] {
-            let position = Rules.parse(won).unwrap();
-            assert_eq!(Rules.turn(&position), Turn::Over, "{won}");
-            assert_eq!(Rules.utility(&position, 0), 1.0, "{won}");
+            let position = rules().parse(won).unwrap();
+            assert_eq!(rules().turn(&position), Turn::Over, "{won}");
+            assert_eq!(rules().utility(&position, 0), 1.0, "{won}");
         }
         // The top three of column 1 and the lowest square of column 2 are four neighbouring bits but for the sentinel.
-        let position = Rules.parse("r6/r6/r6/y6/y6/yr5 y").unwrap();
-        assert_eq!(Rules.turn(&position), Turn::Player(1));
+        let position = rules().parse("r6/r6/r6/y6/y6/yr5 y").unwrap();
+        assert_eq!(rules().turn(&position), Turn::Player(1));
     }
 
     #[test]

@@ -27,6 +27,7 @@ use crate::game::{
     BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Outlook,
     Turn, Unit, fitting,
 };
+use crate::games::weights::{OPTION, Weights, parts};
 use crate::picture::Picture;
 
 /// The most houses a side can have.
@@ -34,8 +35,13 @@ const MOST_HOUSES: usize = 12;
 /// The most seeds a house can begin with: all seeds together then fit into a byte.
 const MOST_SEEDS: usize = 10;
 
-/// What a seed in an own house is worth, compared with one in the store.
-const HOUSE_WEIGHT: f64 = 0.25;
+/// What a seed in an own house is worth, compared with one in the store: no more, so that evaluations stay within the
+/// utilities. The weight of the store is fixed, because tables take it for settled (see [`Hints::settled`]).
+static WEIGHTS: Weights<1> = Weights::new(
+    ["seeds in the houses"],
+    include_str!("weights.txt"),
+    -100..=100,
+);
 
 /// Where the seeds are and who moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,16 +58,19 @@ pub struct Rules {
     houses: usize,
     seeds: usize,
     empty_capture: bool,
+    weights: [f64; 1],
     /// What few seeds are worth, for searches to the end of the game.
     endgames: Option<Arc<Endgames>>,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
+        let [numbers] = WEIGHTS.standard();
         Rules {
             houses: 6,
             seeds: 4,
             empty_capture: false,
+            weights: parts(numbers, 100),
             endgames: None,
         }
     }
@@ -195,18 +204,15 @@ impl Game for Rules {
 impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
         let other = 1 - player;
-        vec![
-            Feature {
-                name: "seeds in the store",
-                weight: 1.0,
-                amount: position.in_store(player) - position.in_store(other),
-            },
-            Feature {
-                name: "seeds in the houses",
-                weight: HOUSE_WEIGHT,
-                amount: position.in_houses(player) - position.in_houses(other),
-            },
-        ]
+        let in_houses = position.in_houses(player) - position.in_houses(other);
+        let mut features = WEIGHTS.features(self.weights, [in_houses]);
+        let in_store = Feature {
+            name: "seeds in the store",
+            weight: 1.0,
+            amount: position.in_store(player) - position.in_store(other),
+        };
+        features.insert(0, in_store);
+        features
     }
 
     /// Captures and other turns: both change the store by more than a quiet move, and at once.
@@ -230,7 +236,8 @@ impl Evaluate for Rules {
 
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
-        let worth = |side| position.in_store(side) + HOUSE_WEIGHT * position.in_houses(side);
+        let [house] = self.weights;
+        let worth = |side| position.in_store(side) + house * position.in_houses(side);
         fitting(worth(player) - worth(1 - player))
     }
 }
@@ -418,14 +425,17 @@ impl BuiltIn for Rules {
             default: "off",
             meaning: "on: a last seed in an empty own house is captured even when nothing lies opposite; off",
         },
+        OPTION,
     ];
 
     fn with_options(options: &Options) -> Result<Rules, String> {
         let default = Rules::default();
+        let [numbers] = WEIGHTS.chosen(options)?;
         Ok(Rules {
             houses: options.number("houses", default.houses, 1..=MOST_HOUSES)?,
             seeds: options.number("seeds", default.seeds, 1..=MOST_SEEDS)?,
             empty_capture: options.choice("empty_capture", &["off", "on"])? == 1,
+            weights: parts(numbers, 100),
             endgames: None,
         })
     }
@@ -442,6 +452,7 @@ mod tests {
         houses: 6,
         seeds: 4,
         empty_capture: false,
+        weights: [0.25],
         endgames: None,
     };
 
@@ -583,7 +594,7 @@ mod tests {
                 houses,
                 seeds,
                 empty_capture,
-                endgames: None,
+                ..STANDARD
             };
             let mut known = HashMap::new();
             value(&rules, &rules.start(), &mut known);
@@ -645,7 +656,7 @@ mod tests {
                 houses,
                 seeds,
                 empty_capture,
-                endgames: None,
+                ..STANDARD
             };
             let effort = Effort {
                 positions: 300,

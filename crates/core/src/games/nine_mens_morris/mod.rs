@@ -43,6 +43,7 @@ use crate::game::{
     BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Symmetry,
     Turn, Visitor,
 };
+use crate::games::weights::{OPTION, Weights, parts};
 
 const MEN: u8 = 9;
 const POINTS: u8 = 24;
@@ -275,6 +276,8 @@ impl Position {
 pub struct Rules {
     /// Plies without a placing or a mill that make a draw; 0 for never.
     limit: u8,
+    /// What one of each feature is worth.
+    weights: [f64; 5],
 }
 
 impl Game for Rules {
@@ -425,15 +428,18 @@ impl Symmetry<Rules> for Rules {
     }
 }
 
-/// What features are worth, tried against halves and doubles of themselves in paired games. With six men more than the
-/// opponent's three a game is almost won.
-const FEATURES: [(&str, f64); 5] = [
-    ("men", 0.1),
-    ("mills", 0.01),
-    ("rows of two with the third point empty", 0.02),
-    ("free neighbouring points", 0.01),
-    ("men that cannot move", -0.01),
-];
+/// What features are worth.
+static WEIGHTS: Weights<5> = Weights::new(
+    [
+        "men",
+        "mills",
+        "rows of two with the third point empty",
+        "free neighbouring points",
+        "men that cannot move",
+    ],
+    include_str!("weights.txt"),
+    -1_000..=1_000,
+);
 
 impl Position {
     /// How much of each feature a side has.
@@ -460,15 +466,8 @@ impl Position {
 impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
         let [own, other] = [player, 1 - player].map(|side| position.amounts(side).map(f64::from));
-        FEATURES
-            .into_iter()
-            .zip(own.into_iter().zip(other))
-            .map(|((name, weight), (own, other))| Feature {
-                name,
-                weight,
-                amount: own - other,
-            })
-            .collect()
+        let amounts = std::array::from_fn(|index| own[index] - other[index]);
+        WEIGHTS.features(self.weights, amounts)
     }
 
     /// Moves that make a mill.
@@ -485,7 +484,7 @@ impl Evaluate for Rules {
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
         let [own, other] = [player, 1 - player].map(|side| position.amounts(side));
         let mut sum = 0.0;
-        for (index, (_, weight)) in FEATURES.into_iter().enumerate() {
+        for (index, weight) in self.weights.into_iter().enumerate() {
             sum += weight * (f64::from(own[index]) - f64::from(other[index]));
         }
         sum.clamp(-1.0, 1.0)
@@ -550,16 +549,21 @@ impl BuiltIn for Rules {
     const SUMMARY: &'static str =
         "Three men in a row take one of the opponent's; who has two left or cannot move loses.";
     const RULES: &'static str = "https://en.wikipedia.org/wiki/Nine_men%27s_morris";
-    const OPTIONS: &'static [OptionFact] = &[OptionFact {
-        name: "quiet_moves",
-        default: "50",
-        meaning: "moves of each side without a mill that make a draw, up to 120; 0: never",
-    }];
+    const OPTIONS: &'static [OptionFact] = &[
+        OptionFact {
+            name: "quiet_moves",
+            default: "50",
+            meaning: "moves of each side without a mill that make a draw, up to 120; 0: never",
+        },
+        OPTION,
+    ];
 
     fn with_options(options: &Options) -> Result<Rules, String> {
         let moves = options.number("quiet_moves", 50, 0..=120)?;
+        let [numbers] = WEIGHTS.chosen(options)?;
         Ok(Rules {
             limit: 2 * moves as u8,
+            weights: parts(numbers, 1_000),
         })
     }
 }

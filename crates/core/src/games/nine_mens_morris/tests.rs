@@ -1,6 +1,7 @@
 //! The rules of nine men's morris in their corners, once more point by point, and its published counts.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
 
 use super::notation::NAMES;
 use super::*;
@@ -8,7 +9,7 @@ use crate::conformance::{self, Effort};
 use crate::control::Random;
 use crate::history::History;
 
-const MORRIS: Rules = Rules { limit: 100 };
+static MORRIS: LazyLock<Rules> = LazyLock::new(|| Rules::with_options(&Options::default()).expect("no options"));
 
 fn legal(text: &str) -> Vec<String> {
     let position = MORRIS.parse(text).unwrap();
@@ -146,7 +147,7 @@ fn fifty_moves_without_a_mill_are_a_draw_unless_the_side_to_move_has_lost() {
         .parse("wbw/.../.../b....b/.../.../wbw w 0 0 100")
         .unwrap();
     assert_eq!(MORRIS.utility(&stuck, 0), -1.0);
-    let never = Rules { limit: 0 };
+    let never = Rules { limit: 0, ..*MORRIS };
     let mut position = never
         .parse("w.w/.../.../....b./.b./.b./w.w w 0 0 1")
         .unwrap();
@@ -164,17 +165,17 @@ fn fifty_moves_without_a_mill_are_a_draw_unless_the_side_to_move_has_lost() {
 fn a_position_that_occurs_for_the_third_time_is_a_draw() {
     let text = "w.w/.../.../....b./.b./.b./w.w w 0 0 0";
     let mut position = MORRIS.parse(text).unwrap();
-    let mut history = History::new(&MORRIS, &position);
+    let mut history = History::new(&*MORRIS, &position);
     for round in 0..2 {
         for text in ["a7-d7", "f4-f6", "d7-a7", "f6-f4"] {
-            assert_ne!(history.turn(&MORRIS, &position), Turn::Over, "{round}");
+            assert_ne!(history.turn(&*MORRIS, &position), Turn::Over, "{round}");
             position = play(&position, text);
-            history = history.after(&MORRIS, &position);
+            history = history.after(&*MORRIS, &position);
         }
     }
     assert_eq!(position.clock, 8);
-    assert_eq!(history.turn(&MORRIS, &position), Turn::Over);
-    assert_eq!(history.utility(&MORRIS, &position, 0), 0.0);
+    assert_eq!(history.turn(&*MORRIS, &position), Turn::Over);
+    assert_eq!(history.utility(&*MORRIS, &position, 0), 0.0);
     assert_eq!(
         MORRIS.key(&position),
         MORRIS.key(&MORRIS.parse(text).unwrap()),
@@ -462,7 +463,7 @@ fn every_option_passes_the_conformance_battery() {
             games: 10,
             seed: 1,
         };
-        if let Err(fault) = conformance::check(&Rules { limit }, effort) {
+        if let Err(fault) = conformance::check(&Rules { limit, ..*MORRIS }, effort) {
             panic!("{limit}: {fault}");
         }
     }
@@ -474,7 +475,7 @@ fn every_option_passes_the_conformance_battery() {
 #[ignore = "half a minute in a release build"]
 fn three_men_against_three_are_won_lost_and_drawn_as_known() {
     let sets: Vec<u32> = (0..=BOARD).filter(|men| men.count_ones() == 3).collect();
-    let never = Rules { limit: 0 };
+    let never = Rules { limit: 0, ..*MORRIS };
     let index: HashMap<u32, usize> = sets.iter().copied().zip(0..).collect();
     let place = |own: u32, other: u32| index[&own] * sets.len() + index[&other];
     // 1 won, 2 lost, 0 not known.
@@ -530,7 +531,7 @@ fn three_men_against_three_are_won_lost_and_drawn_as_known() {
 
 #[test]
 fn images_of_an_opening_are_one_to_the_table_and_see_the_same_moves() {
-    let rules = MORRIS;
+    let rules = *MORRIS;
     let mut random = Random::new(5);
     for _ in 0..50 {
         let mut position = rules.start();

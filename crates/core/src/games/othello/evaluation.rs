@@ -2,25 +2,54 @@
 
 use super::*;
 use crate::game::fitting;
+use crate::games::weights::{Weights, parts};
 
-/// The features by name.
-const FEATURES: [&str; 7] = [
-    "discs",
-    "moves",
-    "discs at the frontier",
-    "corners",
-    "stable discs on the edges",
-    "discs beside empty corners",
-    "last move",
-];
+/// What features are worth when the board is empty and when it is full.
+static WEIGHTS: Weights<7, 2> = Weights::new(
+    [
+        "discs",
+        "moves",
+        "discs at the frontier",
+        "corners",
+        "stable discs on the edges",
+        "discs beside empty corners",
+        "last move",
+    ],
+    include_str!("weights.txt"),
+    -5_000..=5_000,
+);
 
-/// What one of each feature is worth in discs, with this many squares still empty. Discs count little until the end,
-/// because they turn; moves count most while there is time to run the opponent out of them. The frontier, discs with an
-/// empty neighbour, is the opponent's mobility to come.
-#[inline]
-fn weights(empty: u32) -> [f64; 7] {
-    let late = 1.0 - f64::from(empty) / 60.0;
-    [0.5 * late, 1.2 - 0.6 * late, -1.0, 8.0, 2.5, -3.0, 2.0]
+/// What features are worth in discs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worths {
+    early: [f64; 7],
+    late: [f64; 7],
+}
+
+impl Worths {
+    pub(super) fn standard() -> Worths {
+        Worths::of(WEIGHTS.standard())
+    }
+
+    pub(super) fn chosen(options: &Options) -> Result<Worths, String> {
+        WEIGHTS.chosen(options).map(Worths::of)
+    }
+
+    fn of([early, late]: [[i32; 7]; 2]) -> Worths {
+        Worths {
+            early: parts(early, 100),
+            late: parts(late, 100),
+        }
+    }
+
+    /// With this many squares still empty.
+    #[inline]
+    fn at(&self, empty: u32) -> [f64; 7] {
+        let share = 1.0 - f64::from(empty) / 60.0;
+        std::array::from_fn(|index| {
+            self.early[index] + (self.late[index] - self.early[index]) * share
+        })
+    }
 }
 
 /// The squares themselves and all their neighbours.
@@ -106,16 +135,8 @@ impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
         let sign = if player == position.player() { 1 } else { -1 };
         let empty = !(position.own | position.other);
-        FEATURES
-            .into_iter()
-            .zip(weights(empty.count_ones()))
-            .zip(amounts(position))
-            .map(|((name, weight), amount)| Feature {
-                name,
-                weight,
-                amount: f64::from(sign * amount),
-            })
-            .collect()
+        let amounts = amounts(position).map(|amount| f64::from(sign * amount));
+        WEIGHTS.features(self.worths.at(empty.count_ones()), amounts)
     }
 
     /// Whoever can take a corner settles what the evaluation says about it.
@@ -130,7 +151,9 @@ impl Evaluate for Rules {
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
         let empty = !(position.own | position.other);
-        let sum: f64 = weights(empty.count_ones())
+        let sum: f64 = self
+            .worths
+            .at(empty.count_ones())
             .into_iter()
             .zip(amounts(position))
             .map(|(weight, amount)| weight * f64::from(amount))

@@ -219,13 +219,17 @@ mod tests {
     use super::*;
     use crate::control::Random;
 
+    fn rules() -> Rules {
+        Rules::default()
+    }
+
     /// A position after random moves with at most this many squares empty; none if the game is over before.
     fn random_position(random: &mut Random, left: u32) -> Option<Position> {
-        let mut position = Rules.start();
+        let mut position = rules().start();
         while (position.own | position.other).count_zeros() > left {
-            let moves = Rules.actions(&position);
-            Rules.play_unchecked(&mut position, &moves[random.below(moves.len().max(1))]);
-            if Rules.turn(&position) == Turn::Over {
+            let moves = rules().actions(&position);
+            rules().play_unchecked(&mut position, &moves[random.below(moves.len().max(1))]);
+            if rules().turn(&position) == Turn::Over {
                 return None;
             }
         }
@@ -234,15 +238,15 @@ mod tests {
 
     /// The value for the player to move by plain minimax.
     fn value(position: &Position) -> f64 {
-        if Rules.turn(position) == Turn::Over {
-            return Rules.utility(position, position.player());
+        if rules().turn(position) == Turn::Over {
+            return rules().utility(position, position.player());
         }
         let after = |square: &u8| {
             let mut after = *position;
-            Rules.play_unchecked(&mut after, square);
+            rules().play_unchecked(&mut after, square);
             -value(&after)
         };
-        let moves = Rules.actions(position);
+        let moves = rules().actions(position);
         moves.iter().map(after).fold(f64::NEG_INFINITY, f64::max)
     }
 
@@ -265,11 +269,11 @@ mod tests {
                 };
                 let value = value(&position);
                 for middle in [-40, -20, 0, 20, 40].map(f64::from) {
-                    let outlook = Rules.outlook(&position, (middle - 0.5, middle + 0.5));
+                    let outlook = rules().outlook(&position, (middle - 0.5, middle + 0.5));
                     assert!(
                         (outlook.least.0..=outlook.most.0).contains(&value),
                         "{}: {outlook:?}, but {value}",
-                        Rules.text(&position)
+                        rules().text(&position)
                     );
                     sharp += u32::from(left > PLAYED_OUT && outlook != Outlook::OPEN);
                 }
@@ -283,11 +287,11 @@ mod tests {
         let mut random = Random::new(8);
         let mut seen = 0;
         for _ in 0..2_000 {
-            let mut position = Rules.start();
+            let mut position = rules().start();
             let mut kept = [0; 2];
-            while Rules.turn(&position) != Turn::Over {
-                let moves = Rules.actions(&position);
-                Rules.play_unchecked(&mut position, &moves[random.below(moves.len())]);
+            while rules().turn(&position) != Turn::Over {
+                let moves = rules().actions(&position);
+                rules().play_unchecked(&mut position, &moves[random.below(moves.len())]);
                 let [black, white] = position.discs();
                 assert_eq!(kept, [kept[0] & black, kept[1] & white]);
                 kept = [stable(black, white), stable(white, black)];

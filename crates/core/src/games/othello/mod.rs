@@ -32,10 +32,13 @@ mod tests;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
+use self::evaluation::Worths;
 use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Symmetry, Turn, Unit, Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Symmetry, Turn,
+    Unit, Visitor,
 };
+use crate::games::weights::OPTION;
 
 const SIDES: [&str; 2] = ["black", "white"];
 const LETTERS: [char; 2] = ['X', 'O'];
@@ -62,9 +65,19 @@ pub struct Position {
     side: u8,
 }
 
-/// Othello has no options.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rules;
+/// Othello with its weights.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    worths: Worths,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            worths: Worths::standard(),
+        }
+    }
+}
 
 /// Where a disc of `own` would enclose discs of `other`.
 #[inline(always)]
@@ -362,8 +375,11 @@ impl BuiltIn for Rules {
         "Enclose the opponent's discs to turn them over; more discs at the end win.";
     const RULES: &'static str =
         "https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english";
+    const OPTIONS: &'static [OptionFact] = &[OPTION];
 
-    fn with_options(_options: &Options) -> Result<Rules, String> {
-        Ok(Rules)
+    fn with_options(options: &Options) -> Result<Rules, String> {
+        Ok(Rules {
+            worths: Worths::chosen(options)?,
+        })
     }
 }

@@ -4,26 +4,30 @@ use super::evaluation::stable_on_edges;
 use super::*;
 use crate::control::Random;
 
+fn rules() -> Rules {
+    Rules::default()
+}
+
 fn refusal(text: &str) -> String {
-    Rules.parse(text).unwrap_err()
+    rules().parse(text).unwrap_err()
 }
 
 /// A board whose first squares are these and the rest empty.
 fn board(first: &str, side: char) -> Position {
-    Rules.parse(&format!("{first:-<64} {side}")).unwrap()
+    rules().parse(&format!("{first:-<64} {side}")).unwrap()
 }
 
 fn names(position: &Position) -> Vec<String> {
-    Rules
+    rules()
         .actions(position)
         .iter()
-        .map(|square| Rules.move_text(position, square))
+        .map(|square| rules().move_text(position, square))
         .collect()
 }
 
 fn played(position: &Position, name: &str) -> Position {
-    let square = Rules.read_move(position, name).expect("a legal move");
-    Rules.play(*position, square).unwrap()
+    let square = rules().read_move(position, name).expect("a legal move");
+    rules().play(*position, square).unwrap()
 }
 
 /// What a disc turns over, found by walking square by square.
@@ -56,11 +60,11 @@ fn walked(own: u64, other: u64, square: usize) -> u64 {
 
 #[test]
 fn black_begins_with_four_moves_that_turn_one_disc_each() {
-    let start = Rules.start();
+    let start = rules().start();
     assert_eq!(names(&start), ["d3", "c4", "f5", "e6"]);
-    assert_eq!(Rules.turn(&start), Turn::Player(0));
+    assert_eq!(rules().turn(&start), Turn::Player(0));
     assert_eq!(
-        Rules.text(&played(&start, "f5")),
+        rules().text(&played(&start, "f5")),
         "---------------------------OX------XXX-------------------------- O"
     );
 }
@@ -94,45 +98,45 @@ fn who_cannot_move_must_pass_and_nobody_else_may() {
     assert_eq!(names(&position), ["pass"]);
     let after = played(&position, "pass");
     assert_eq!(names(&after), ["c1"]);
-    assert_eq!(Rules.read_move(&after, "pass"), None);
-    assert_eq!(Rules.read_move(&Rules.start(), "pass"), None);
+    assert_eq!(rules().read_move(&after, "pass"), None);
+    assert_eq!(rules().read_move(&rules().start(), "pass"), None);
 }
 
 #[test]
 fn the_game_is_over_when_neither_can_move_and_empty_squares_go_to_the_winner() {
     let over = played(&board("XO", 'X'), "c1");
-    assert_eq!(Rules.turn(&over), Turn::Over);
+    assert_eq!(rules().turn(&over), Turn::Over);
     assert_eq!(
-        [0, 1].map(|player| Rules.utility(&over, player)),
+        [0, 1].map(|player| rules().utility(&over, player)),
         [64.0, -64.0]
     );
     let draw = board("X-O", 'X');
-    assert_eq!(Rules.turn(&draw), Turn::Over);
+    assert_eq!(rules().turn(&draw), Turn::Over);
     assert_eq!(
-        [0, 1].map(|player| Rules.utility(&draw, player)),
+        [0, 1].map(|player| rules().utility(&draw, player)),
         [0.0, 0.0]
     );
     let full = board(&("X".repeat(30) + &"O".repeat(34)), 'X');
-    assert_eq!(Rules.turn(&full), Turn::Over);
+    assert_eq!(rules().turn(&full), Turn::Over);
     assert_eq!(
-        [0, 1].map(|player| Rules.utility(&full, player)),
+        [0, 1].map(|player| rules().utility(&full, player)),
         [-4.0, 4.0]
     );
-    assert_eq!(Rules.read_move(&full, "pass"), None);
+    assert_eq!(rules().read_move(&full, "pass"), None);
 }
 
 #[test]
 fn the_shortest_game_takes_nine_moves() {
     // Black leaves no white disc: 13 to 0.
-    let over = Rules.parse("e6f4e3f6g5d6e7f5c5").unwrap();
-    assert_eq!(Rules.turn(&over), Turn::Over);
+    let over = rules().parse("e6f4e3f6g5d6e7f5c5").unwrap();
+    assert_eq!(rules().turn(&over), Turn::Over);
     assert_eq!(over.discs().map(u64::count_ones), [13, 0]);
-    assert_eq!(Rules.utility(&over, 0), 64.0);
+    assert_eq!(rules().utility(&over, 0), 64.0);
 }
 
 #[test]
 fn a_board_is_read_in_every_usual_spelling() {
-    let start = Rules.text(&Rules.start());
+    let start = rules().text(&rules().start());
     assert_eq!(
         start,
         "---------------------------OX------XO--------------------------- X"
@@ -151,7 +155,7 @@ fn a_board_is_read_in_every_usual_spelling() {
         format!("  {rows}x\n"),
         String::new(),
     ] {
-        assert_eq!(Rules.parse(&spelling), Ok(Rules.start()), "{spelling}");
+        assert_eq!(rules().parse(&spelling), Ok(rules().start()), "{spelling}");
     }
 }
 
@@ -160,9 +164,9 @@ fn a_transcript_leads_to_its_position_with_passes_implied() {
     let moves = ["f5", "d6", "c3", "d3", "c4"];
     let position = moves
         .iter()
-        .fold(Rules.start(), |position, name| played(&position, name));
-    assert_eq!(Rules.parse("f5d6c3d3c4"), Ok(position));
-    assert_eq!(Rules.parse("F5 D6 C3 D3 C4"), Ok(position));
+        .fold(rules().start(), |position, name| played(&position, name));
+    assert_eq!(rules().parse("f5d6c3d3c4"), Ok(position));
+    assert_eq!(rules().parse("F5 D6 C3 D3 C4"), Ok(position));
     assert_eq!(
         refusal("f5f"),
         "\"f\" at move 2 is no square: squares are a1 to h8, as in \"f5d6c3\""
@@ -176,7 +180,7 @@ fn a_transcript_leads_to_its_position_with_passes_implied() {
 
 #[test]
 fn impossible_boards_are_refused_with_the_reason() {
-    let start = Rules.text(&Rules.start());
+    let start = rules().text(&rules().start());
     assert_eq!(
         refusal(&start[..64]),
         "after the 64 squares comes the side to move, X or O"
@@ -198,14 +202,14 @@ fn impossible_boards_are_refused_with_the_reason() {
 
 #[test]
 fn moves_are_read_in_capitals_and_passes_in_many_ways() {
-    let start = Rules.start();
-    assert_eq!(Rules.read_move(&start, "F5"), Rules.read_move(&start, "f5"));
+    let start = rules().start();
+    assert_eq!(rules().read_move(&start, "F5"), rules().read_move(&start, "f5"));
     for wrong in ["f4", "i1", "a9", "f", "f55", "", "５f"] {
-        assert_eq!(Rules.read_move(&start, wrong), None, "{wrong}");
+        assert_eq!(rules().read_move(&start, wrong), None, "{wrong}");
     }
     for pass in ["pass", "PASS", "pa", "ps", "--"] {
         assert_eq!(
-            Rules.read_move(&board("XO", 'O'), pass),
+            rules().read_move(&board("XO", 'O'), pass),
             Some(PASS),
             "{pass}"
         );
@@ -214,9 +218,9 @@ fn moves_are_read_in_capitals_and_passes_in_many_ways() {
 
 #[test]
 fn eight_views_of_a_position_are_different() {
-    let position = Rules.parse("f5d6c3d3c4").unwrap();
+    let position = rules().parse("f5d6c3d3c4").unwrap();
     let views: std::collections::HashSet<Position> = (0..8)
-        .map(|symmetry| Symmetry::position(&Rules, &position, symmetry))
+        .map(|symmetry| Symmetry::position(&rules(), &position, symmetry))
         .collect();
     assert_eq!(views.len(), 8);
 }
@@ -224,14 +228,14 @@ fn eight_views_of_a_position_are_different() {
 #[test]
 fn the_key_knows_whose_turn_it_is() {
     for text in ["X-O", "XXO", ""] {
-        assert_ne!(Rules.key(&board(text, 'X')), Rules.key(&board(text, 'O')));
+        assert_ne!(rules().key(&board(text, 'X')), rules().key(&board(text, 'O')));
     }
 }
 
 #[test]
 fn corners_are_noisy() {
     let mut noisy = Vec::new();
-    Rules.noisy_moves(&board("-OX----O--------OX", 'X'), &mut noisy);
+    rules().noisy_moves(&board("-OX----O--------OX", 'X'), &mut noisy);
     assert_eq!(noisy, [0]);
 }
 

@@ -26,8 +26,10 @@ use std::hash::{Hash, Hasher};
 
 use crate::control::mix;
 use crate::game::{
-    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, Options, Symmetry, Turn, Visitor,
+    BuiltIn, Draw, Evaluate, Facts, Feature, Game, Notation, OptionFact, Options, Symmetry, Turn,
+    Visitor,
 };
+use crate::games::weights::{OPTION, Weights, parts};
 use crate::picture::{Form, Paint, Picture, Shape};
 
 const CELLS: usize = 64;
@@ -109,9 +111,20 @@ pub struct Position {
     won: bool,
 }
 
-/// Qubic has no options.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rules;
+/// Qubic with its weights.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    weights: [f64; 3],
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        let [numbers] = WEIGHTS.standard();
+        Rules {
+            weights: parts(numbers, 1_000),
+        }
+    }
+}
 
 impl Position {
     #[inline(always)]
@@ -317,12 +330,16 @@ impl Symmetry<Rules> for Rules {
     }
 }
 
-/// The features by name, and what one open line more than the opponent is worth. All 76 lines together stay below a win.
-const FEATURES: [(&str, f64); 3] = [
-    ("open lines with one stone", 0.001),
-    ("open lines with two stones", 0.004),
-    ("open lines with three stones", 0.012),
-];
+/// What one open line more than the opponent is worth.
+static WEIGHTS: Weights<3> = Weights::new(
+    [
+        "open lines with one stone",
+        "open lines with two stones",
+        "open lines with three stones",
+    ],
+    include_str!("weights.txt"),
+    -1_000..=1_000,
+);
 
 /// Open lines with one, two and three stones, those of red minus those of yellow.
 #[inline(always)]
@@ -334,15 +351,8 @@ fn amounts(position: &Position) -> [i32; 3] {
 impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
         let sign = if player == 0 { 1 } else { -1 };
-        FEATURES
-            .into_iter()
-            .zip(amounts(position))
-            .map(|((name, weight), amount)| Feature {
-                name,
-                weight,
-                amount: f64::from(sign * amount),
-            })
-            .collect()
+        let amounts = amounts(position).map(|amount| f64::from(sign * amount));
+        WEIGHTS.features(self.weights, amounts)
     }
 
     /// Cells that complete a line or keep the opponent from it.
@@ -358,12 +368,14 @@ impl Evaluate for Rules {
 
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
-        let sum: f64 = FEATURES
+        let sum: f64 = self
+            .weights
             .into_iter()
             .zip(amounts(position))
-            .map(|((_, weight), amount)| weight * f64::from(amount))
+            .map(|(weight, amount)| weight * f64::from(amount))
             .sum();
-        if player == 0 { sum } else { -sum }
+        let bounded = sum.clamp(-1.0, 1.0);
+        if player == 0 { bounded } else { -bounded }
     }
 }
 
@@ -574,9 +586,13 @@ impl BuiltIn for Rules {
     const ALIASES: &'static [&'static str] = &["tic-tac-toe-3d", "4x4x4"];
     const SUMMARY: &'static str = "Four in a row in a cube of four by four by four.";
     const RULES: &'static str = "https://en.wikipedia.org/wiki/3D_tic-tac-toe";
+    const OPTIONS: &'static [OptionFact] = &[OPTION];
 
-    fn with_options(_options: &Options) -> Result<Rules, String> {
-        Ok(Rules)
+    fn with_options(options: &Options) -> Result<Rules, String> {
+        let [numbers] = WEIGHTS.chosen(options)?;
+        Ok(Rules {
+            weights: parts(numbers, 1_000),
+        })
     }
 }
 
@@ -586,8 +602,12 @@ mod tests {
 
     use super::*;
 
+    fn rules() -> Rules {
+        Rules::default()
+    }
+
     fn refusal(text: &str) -> String {
-        Rules.parse(text).unwrap_err()
+        rules().parse(text).unwrap_err()
     }
 
     /// The text of a cube with these stones.
@@ -595,7 +615,7 @@ mod tests {
         let mut signs = ['.'; CELLS];
         for (names, sign) in [(red, 'r'), (yellow, 'y')] {
             for name in names {
-                let cell = Rules.read_move(&Rules.start(), name).expect("a cell");
+                let cell = rules().read_move(&rules().start(), name).expect("a cell");
                 signs[usize::from(cell)] = sign;
             }
         }
@@ -649,7 +669,7 @@ mod tests {
         for line in LINE_CELLS {
             let line: Vec<u8> = cells(line).collect();
             for last in &line {
-                let mut position = Rules.start();
+                let mut position = rules().start();
                 let others =
                     cells(position.empty() & !line.iter().fold(0, |set, cell| set | 1 << cell));
                 // Yellow answers on every fifth cell, which never makes four in a row of the first three.
@@ -658,14 +678,14 @@ mod tests {
                     .filter(|cell| *cell != last)
                     .zip(others.step_by(5))
                 {
-                    Rules.play_unchecked(&mut position, stone);
-                    Rules.play_unchecked(&mut position, &answer);
+                    rules().play_unchecked(&mut position, stone);
+                    rules().play_unchecked(&mut position, &answer);
                 }
-                assert_eq!(Rules.turn(&position), Turn::Player(0));
-                Rules.play_unchecked(&mut position, last);
-                assert_eq!(Rules.turn(&position), Turn::Over);
+                assert_eq!(rules().turn(&position), Turn::Player(0));
+                rules().play_unchecked(&mut position, last);
+                assert_eq!(rules().turn(&position), Turn::Over);
                 assert_eq!(
-                    [0, 1].map(|player| Rules.utility(&position, player)),
+                    [0, 1].map(|player| rules().utility(&position, player)),
                     [1.0, -1.0]
                 );
             }
@@ -674,22 +694,22 @@ mod tests {
 
     #[test]
     fn a_cell_is_read_by_letter_or_digit() {
-        let start = Rules.start();
+        let start = rules().start();
         for name in ["2c4", "2C4", "234"] {
-            assert_eq!(Rules.read_move(&start, name), Some(16 + 12 + 2), "{name}");
+            assert_eq!(rules().read_move(&start, name), Some(16 + 12 + 2), "{name}");
         }
-        assert_eq!(Rules.move_text(&start, &30), "2c4");
-        assert_eq!(Rules.move_code(&start, &30), "234");
+        assert_eq!(rules().move_text(&start, &30), "2c4");
+        assert_eq!(rules().move_code(&start, &30), "234");
         for wrong in ["5a1", "1e1", "1a5", "0a1", "1a", "1a11", "a11", ""] {
-            assert_eq!(Rules.read_move(&start, wrong), None, "{wrong}");
+            assert_eq!(rules().read_move(&start, wrong), None, "{wrong}");
         }
-        let after = Rules.play(start, 30).unwrap();
-        assert_eq!(Rules.read_move(&after, "2c4"), None);
+        let after = rules().play(start, 30).unwrap();
+        assert_eq!(rules().read_move(&after, "2c4"), None);
     }
 
     #[test]
     fn separators_in_a_text_may_be_left_out() {
-        let text = Rules.text(&Rules.play(Rules.start(), 17).unwrap());
+        let text = rules().text(&rules().play(rules().start(), 17).unwrap());
         assert_eq!(
             text,
             "..../..../..../....|.r../..../..../....|..../..../..../....|..../..../..../.... y"
@@ -699,10 +719,10 @@ mod tests {
             .replace('.', "-")
             .to_uppercase();
         assert_eq!(
-            Rules.parse(&bare.replace('R', "x").replace('Y', "o")),
-            Rules.parse(&text)
+            rules().parse(&bare.replace('R', "x").replace('Y', "o")),
+            rules().parse(&text)
         );
-        assert_eq!(Rules.parse(&bare), Rules.parse(&text));
+        assert_eq!(rules().parse(&bare), rules().parse(&text));
     }
 
     #[test]
@@ -744,27 +764,24 @@ mod tests {
     fn one_stone_can_make_two_lines() {
         let cross = ["1a1", "1b1", "1c1", "1d1", "2a1", "3a1", "4a1"];
         let others = ["2b1", "2c1", "2d2", "3b3", "3c3", "4d2"];
-        let position = Rules.parse(&cube(&cross, &others, "y")).unwrap();
-        assert_eq!(Rules.turn(&position), Turn::Over);
-        assert_eq!(Rules.utility(&position, 0), 1.0);
+        let position = rules().parse(&cube(&cross, &others, "y")).unwrap();
+        assert_eq!(rules().turn(&position), Turn::Over);
+        assert_eq!(rules().utility(&position, 0), 1.0);
     }
 
     #[test]
     fn completing_and_blocking_cells_are_noisy() {
         let text = cube(&["1a1", "1b1", "1c1"], &["4a1", "4a2", "4a4"], "r");
-        let position = Rules.parse(&text).unwrap();
+        let position = rules().parse(&text).unwrap();
         let mut noisy = Vec::new();
-        Rules.noisy_moves(&position, &mut noisy);
+        rules().noisy_moves(&position, &mut noisy);
         let names: Vec<_> = noisy.into_iter().map(cell_name).collect();
         assert_eq!(names, ["1d1", "4a3"]);
     }
 
     #[test]
     fn no_number_of_open_lines_is_worth_a_win() {
-        let most = FEATURES
-            .iter()
-            .map(|(_, weight)| *weight)
-            .fold(0.0, f64::max);
+        let most = rules().weights.into_iter().fold(0.0, f64::max);
         assert!(most * (LINES as f64) < 1.0);
     }
 }

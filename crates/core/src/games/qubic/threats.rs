@@ -364,10 +364,14 @@ mod tests {
     use crate::control::Random;
     use crate::game::{Symmetry, Turn};
 
+    fn rules() -> Rules {
+        Rules::default()
+    }
+
     /// A position with this many stones, none of which completed a line, because both players rather keep the other
     /// from it; None when there was no other cell left.
     fn quiet_position(stones: usize, random: &mut Random) -> Option<Position> {
-        let mut position = Rules.start();
+        let mut position = rules().start();
         for _ in 0..stones {
             let player = position.player();
             let own = position.completing(player);
@@ -380,7 +384,7 @@ mod tests {
             if free.is_empty() {
                 return None;
             }
-            Rules.play_unchecked(&mut position, &free[random.below(free.len())]);
+            rules().play_unchecked(&mut position, &free[random.below(free.len())]);
         }
         Some(position)
     }
@@ -391,7 +395,7 @@ mod tests {
         if let Some(value) = known.get(position) {
             return *value;
         }
-        let value = if Rules.turn(position) == Turn::Over {
+        let value = if rules().turn(position) == Turn::Over {
             (-i32::from(position.won), 0)
         } else {
             best(position, cells(position.empty()), known)
@@ -408,7 +412,7 @@ mod tests {
         moves
             .map(|cell| {
                 let mut child = *position;
-                Rules.play_unchecked(&mut child, &cell);
+                rules().play_unchecked(&mut child, &cell);
                 let (utility, plies) = exact(&child, known);
                 (-utility, plies + 1)
             })
@@ -427,10 +431,10 @@ mod tests {
             let mut known = HashMap::new();
             exact(&position, &mut known);
             for (position, (utility, plies)) in known.clone() {
-                if Rules.turn(&position) == Turn::Over || Rules.key(&position) % 50 > 0 {
+                if rules().turn(&position) == Turn::Over || rules().key(&position) % 50 > 0 {
                     continue;
                 }
-                let Outlook { least, most } = Rules.outlook(&position, (-1.0, 1.0));
+                let Outlook { least, most } = rules().outlook(&position, (-1.0, 1.0));
                 let text = format!("{position:?}: {utility} in {plies}, {least:?}, {most:?}");
                 assert!(
                     least.0 <= f64::from(utility) && f64::from(utility) <= most.0,
@@ -451,10 +455,10 @@ mod tests {
                 losses += u32::from(most.0 == -1.0 && plies > 2);
                 draws += u32::from(utility == 0);
                 let mut moves = Vec::new();
-                Rules.candidates(&position, &mut moves);
+                rules().candidates(&position, &mut moves);
                 let found = best(&position, moves.drain(..), &mut known);
                 assert_eq!(found, (utility, plies), "{text}");
-                Rules.contenders(&position, &mut moves);
+                rules().contenders(&position, &mut moves);
                 assert_eq!(
                     best(&position, moves.drain(..), &mut known).0,
                     utility,
@@ -473,11 +477,11 @@ mod tests {
         let mut random = Random::new(3);
         for stones in 0..=usize::from(SYMMETRIC) + 2 {
             let position = quiet_position(stones, &mut random).expect("the cube is not full");
-            let (key, symmetry) = Rules.table_key(&position);
-            assert_eq!(Rules.key(&Rules.position(&position, symmetry)), key);
+            let (key, symmetry) = rules().table_key(&position);
+            assert_eq!(rules().key(&rules().position(&position, symmetry)), key);
             if stones <= usize::from(SYMMETRIC) {
-                let seen = Rules.position(&position, random.below(SYMMETRIES));
-                assert_eq!(Rules.table_key(&seen).0, key);
+                let seen = rules().position(&position, random.below(SYMMETRIES));
+                assert_eq!(rules().table_key(&seen).0, key);
             }
         }
     }
@@ -485,19 +489,19 @@ mod tests {
     #[test]
     fn a_series_of_threats_is_found_and_everything_else_is_left_out() {
         // Two lines of two through 1a1 and one more threat before it.
-        let mut position = Rules.start();
+        let mut position = rules().start();
         for (player, names) in [(0, [1, 2, 4, 8]), (1, [21, 38, 59, 40])] {
             for cell in names {
                 position.put(player, cell);
             }
         }
         position.ply = 8;
-        let outlook = Rules.outlook(&position, (-1.0, 1.0));
+        let outlook = rules().outlook(&position, (-1.0, 1.0));
         assert_eq!((outlook.least, outlook.most), ((1.0, 3), (1.0, 3)));
         position.put(0, 63);
         position.ply = 9;
         let mut moves = Vec::new();
-        Rules.contenders(&position, &mut moves);
+        rules().contenders(&position, &mut moves);
         assert!(moves.contains(&0) && moves.len() < 10, "{moves:?}");
     }
 }
