@@ -719,7 +719,10 @@ fn facts<'py>(py: Python<'py>, facts: &Facts) -> PyResult<Bound<'py, PyDict>> {
     };
     dict.set_item("unit", unit)?;
     let measure = facts.measure.as_ref();
-    dict.set_item("measure", measure.map(|(name, worth)| (name.as_ref(), *worth)))?;
+    dict.set_item(
+        "measure",
+        measure.map(|(name, worth)| (name.as_ref(), *worth)),
+    )?;
     dict.set_item("bounds", facts.utilities)?;
     dict.set_item("longest", facts.longest)?;
     dict.set_item(

@@ -50,8 +50,8 @@ use std::sync::Arc;
 use crate::game::{
     BuiltIn, Draw, Evaluate, Facts, Feature, Game, Hints, Notation, OptionFact, Options, Turn, Unit,
 };
-use plays::Roll;
 use crate::games::weights::{OPTION, chosen};
+use plays::Roll;
 use weights::Table;
 
 const SIDES: [&str; 2] = ["white", "black"];

@@ -228,9 +228,9 @@ fn the_third_time_a_position_occurs_the_game_is_drawn() {
 #[test]
 fn a_draw_that_nobody_claims_ends_nothing() {
     let unclaimed = AnyGame::new(Rules {
- unclaimed: true,
- ..*RULES
-});
+        unclaimed: true,
+        ..*RULES
+    });
     let mut position = unclaimed.parse("B:WK32:BK1:H79").unwrap();
     for _ in 0..30 {
         for text in ["1-5", "32-28", "5-1", "28-32"] {

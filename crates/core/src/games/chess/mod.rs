@@ -36,9 +36,9 @@ use std::sync::Arc;
 
 use crate::control::mix;
 use crate::game::{BuiltIn, Facts, Game, OptionFact, Options, Turn};
+use crate::games::weights::{OPTION, chosen};
 use attacks::{Attacks, KING, KNIGHT, PAWN, Square, bit, first, squares};
 use generation::{Any, Counter, Lister};
-use crate::games::weights::{OPTION, chosen};
 use weights::{Pair, Table};
 
 pub use exchange::exchange;

@@ -9,7 +9,8 @@ use crate::conformance::{self, Effort};
 use crate::control::Random;
 use crate::history::History;
 
-static MORRIS: LazyLock<Rules> = LazyLock::new(|| Rules::with_options(&Options::default()).expect("no options"));
+static MORRIS: LazyLock<Rules> =
+    LazyLock::new(|| Rules::with_options(&Options::default()).expect("no options"));
 
 fn legal(text: &str) -> Vec<String> {
     let position = MORRIS.parse(text).unwrap();
@@ -147,7 +148,10 @@ fn fifty_moves_without_a_mill_are_a_draw_unless_the_side_to_move_has_lost() {
         .parse("wbw/.../.../b....b/.../.../wbw w 0 0 100")
         .unwrap();
     assert_eq!(MORRIS.utility(&stuck, 0), -1.0);
-    let never = Rules { limit: 0, ..*MORRIS };
+    let never = Rules {
+        limit: 0,
+        ..*MORRIS
+    };
     let mut position = never
         .parse("w.w/.../.../....b./.b./.b./w.w w 0 0 1")
         .unwrap();
@@ -475,7 +479,10 @@ fn every_option_passes_the_conformance_battery() {
 #[ignore = "half a minute in a release build"]
 fn three_men_against_three_are_won_lost_and_drawn_as_known() {
     let sets: Vec<u32> = (0..=BOARD).filter(|men| men.count_ones() == 3).collect();
-    let never = Rules { limit: 0, ..*MORRIS };
+    let never = Rules {
+        limit: 0,
+        ..*MORRIS
+    };
     let index: HashMap<u32, usize> = sets.iter().copied().zip(0..).collect();
     let place = |own: u32, other: u32| index[&own] * sets.len() + index[&other];
     // 1 won, 2 lost, 0 not known.

@@ -203,7 +203,10 @@ fn impossible_boards_are_refused_with_the_reason() {
 #[test]
 fn moves_are_read_in_capitals_and_passes_in_many_ways() {
     let start = rules().start();
-    assert_eq!(rules().read_move(&start, "F5"), rules().read_move(&start, "f5"));
+    assert_eq!(
+        rules().read_move(&start, "F5"),
+        rules().read_move(&start, "f5")
+    );
     for wrong in ["f4", "i1", "a9", "f", "f55", "", "５f"] {
         assert_eq!(rules().read_move(&start, wrong), None, "{wrong}");
     }
@@ -228,7 +231,10 @@ fn eight_views_of_a_position_are_different() {
 #[test]
 fn the_key_knows_whose_turn_it_is() {
     for text in ["X-O", "XXO", ""] {
-        assert_ne!(rules().key(&board(text, 'X')), rules().key(&board(text, 'O')));
+        assert_ne!(
+            rules().key(&board(text, 'X')),
+            rules().key(&board(text, 'O'))
+        );
     }
 }
 
