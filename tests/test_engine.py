@@ -246,3 +246,12 @@ def test_a_bias_is_added_for_the_player_to_move() -> None:
     engine = zermelo.Engine(game, memory=2**20)
     plain, biased = (engine.search(game.start(), depth=2, selective=False, bias=bias) for bias in (0.0, 0.25))
     assert biased.value.utility == pytest.approx(plain.value.utility + 0.25)
+
+
+def test_checks_do_not_go_on_for_ever_where_draws_are_not_claimed() -> None:
+    text = "rn2kb1r/p3qppp/2p2n2/1p2p1B1/2B1P3/1QN5/PPP2PPP/R3K2R w KQkq - 0 10"
+    position = zermelo.game("chess", draws="never").position(text)
+    report = zermelo.Engine(position.game, memory=2**24).search(position, nodes=600_000, lines=3)
+    assert report.depth < report.seldepth < 200, (
+        "it was 1,000: checks and single good moves were always looked at deeper"
+    )

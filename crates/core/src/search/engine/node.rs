@@ -281,9 +281,10 @@ impl<'a, G: Hints> Worker<'a, G> {
             });
         }
 
-        // 2. The horizon, which a check moves away.
+        // 2. The horizon, which a check moves away, but not for ever: where draws are not claimed, checks and single good
+        // moves went on to the deepest ply there is.
         let urgent = self.choosy && self.rules.is_urgent(position);
-        if urgent && selective.checks && excluded.is_none() {
+        if urgent && selective.checks && excluded.is_none() && ply < 2 * self.depth.max(8) {
             depth += 1;
         }
         if depth <= 0 || ply >= DEEPEST {
@@ -405,7 +406,8 @@ impl<'a, G: Hints> Worker<'a, G> {
                 extended = entry.slot;
                 if without <= limit {
                     let alone = !open && without.number() < limit.number() - 0.2 * stake;
-                    extension = if alone && ply < 2 * self.depth { 2 } else { 1 };
+                    extension =
+                        i32::from(ply < 4 * self.depth) + i32::from(alone && ply < 2 * self.depth);
                 } else if !open && limit >= beta {
                     // Two moves are too good: one of them will be.
                     return Some(Found {
