@@ -249,8 +249,12 @@ def test_a_bias_is_added_for_the_player_to_move() -> None:
 
 
 def test_checks_do_not_go_on_for_ever_where_draws_are_not_claimed() -> None:
-    text = "rn2kb1r/p3qppp/2p2n2/1p2p1B1/2B1P3/1QN5/PPP2PPP/R3K2R w KQkq - 0 10"
-    position = zermelo.game("chess", draws="never").position(text)
+    position = zermelo.game("chess", draws="never").start()
+    white = ("e4", "Nf3", "d4", "dxe5", "Qxf3", "Bc4", "Qb3", "Nc3", "Bg5")
+    black = ("e5", "d6", "Bg4", "Bxf3", "dxe5", "Nf6", "Qe7", "c6", "b5")
+    for pair in zip(white, black, strict=True):
+        for move in pair:
+            position = position.play(move)
     report = zermelo.Engine(position.game, memory=2**24).search(position, nodes=600_000, lines=3)
     assert report.depth < report.seldepth < 200, (
         "it was 1,000: checks and single good moves were always looked at deeper"
