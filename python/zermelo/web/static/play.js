@@ -213,7 +213,8 @@ export class Play {
     this.heard = performance.now();
     byId("name").textContent = view.title;
     const { Event: event, Site: site, Date: date } = view.about;
-    byId("about").textContent = [event, site, date].filter((text) => text && !text.startsWith("?")).join(", ");
+    const known = [event, site, date?.replaceAll(".??", "")].filter((text) => text && !text.startsWith("?"));
+    byId("about").textContent = known.join(", ");
     byId("undo").hidden = view.hidden;
     byId("redo").hidden = view.hidden;
     byId("hint").hidden = view.hints.length === 0;
