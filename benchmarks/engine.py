@@ -148,10 +148,10 @@ def kalah(threads: int) -> None:
 
 def threads_compared() -> None:
     """The same positions with one thread and with two, in turns."""
-    for name, depth in (("chess", 18), ("othello", 17), ("connect-four", 30)):
+    for name, depth in (("chess", 20), ("othello", 19), ("connect-four", 30)):
         game, seconds, nodes = zermelo.game(name), {1: 0.0, 2: 0.0}, {1: 0, 2: 0}
         random = Random(2)
-        for _ in range(6):
+        for _ in range(12):
             position = game.start()
             for _ in range(random.randint(4, 10)):
                 position = position.play(random.choice(position.moves()))
