@@ -55,7 +55,7 @@ def move(page: Page) -> None:
             page.locator("#moves button").first.click()
         else:
             targets.first.click(force=True)
-        page.wait_for_timeout(150)
+        expect(page.locator("#play[aria-busy=false]")).to_be_visible()  # the answer has come
         if len(steps(page)) != before:
             return
     page.locator("#moves button").first.click()
