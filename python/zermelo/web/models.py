@@ -186,7 +186,6 @@ class ReportView(BaseModel):
     move: str
     value: ValueView
     words: str
-    short: str = Field(description="The value in a few signs.")
     method: str
     seconds: float
     line: list[str] | None

@@ -141,7 +141,6 @@ def report_view(play: Play, report: Report) -> ReportView:
         move=report.move,
         value=ValueView.model_validate(report.value.as_json()),
         words=f"{report.value}{report.trust}",
-        short=short(play.first, report.value),
         method=report.method,
         seconds=report.seconds,
         line=None if play.hidden else list(report.line),

@@ -114,10 +114,10 @@ export class Analysis {
     bar.setAttribute("aria-valuetext", `${this.view.seats[0].player} ${part}: ${best.words}`);
     bar.title = `${this.view.seats[0].player} can expect ${part}`;
     const share = Math.round(100 * best.expected);
-    const part1 = (player, y, height) => draw("rect", { class: paint(player, this.view.seats[player].player), x: 0, y, width: 10, height });
+    const colour = (player, y, height) => draw("rect", { class: paint(player, this.view.seats[player].player), x: 0, y, width: 10, height });
     const drawing = draw("svg", { class: "z-picture", viewBox: "0 0 10 100", preserveAspectRatio: "none", "aria-hidden": "true" });
-    drawing.append(part1(1, 0, 100 - share), part1(0, 100 - share, share));
-    bar.replaceChildren(drawing, make("span", { className: share < 50 ? "low" : "high" }, String(share)));
+    drawing.append(colour(1, 0, 100 - share), colour(0, 100 - share, share));
+    bar.replaceChildren(drawing, make("span", {}, String(share)));
   }
 
   async #showFeatures() {

@@ -360,9 +360,14 @@ export class Play {
   async #setTask(step) {
     await this.#goTo(step.ply - 1, []);
     this.task = step;
-    this.#tell([`Find a better move than ${step.action} for ${this.view.seats[step.actor].player}.`]);
+    this.#tellTask();
     byId("board").scrollIntoView({ block: "nearest" });
     this.#showStatus();
+  }
+
+  #tellTask() {
+    const { action, actor } = this.task;
+    this.#tell([`Find a better move than ${action} for ${this.view.seats[actor].player}.`]);
   }
 
   async #try(move) {
@@ -391,7 +396,7 @@ export class Play {
       this.#setPicked([]);
       this.onError(null);
     } catch (error) {
-      if (this.task === task) this.#tell([`Find a better move than ${task.action} for ${this.view.seats[task.actor].player}.`]);
+      if (this.task === task) this.#tellTask();
       this.onError(error);
       this.#setPicked([]);
     }
