@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Response, expect
+from playwright.sync_api import Browser, Page, Request, Response, Route, expect
 
 import zermelo
 from hostile import SCRIPTS
@@ -142,11 +142,25 @@ def test_a_file_of_several_games_is_brought_without_asking_which_game_it_is(
 
 def test_a_file_that_tells_no_game_is_asked_about(browser: Browser, address: str) -> None:
     page = browser.new_page()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/v1/plays?*", hold)  # the list of games comes late: the error must outlast it
     page.goto(f"{address}games")
     page.locator("#import-text").fill("hello")
     page.get_by_role("button", name="Open it").click()
-    expect(page.locator("#error")).to_have_text("which game this file tells is not clear: choose the game")
+    error = page.locator("#error")
+    expect(error).to_have_text("which game this file tells is not clear: choose the game")
     expect(page.locator("#import-game")).to_be_focused()
+    while not held:
+        page.wait_for_timeout(10)
+    held.pop().continue_()
+    expect(page.locator("#total")).to_have_text(re.compile("none|of"))
+    expect(error).to_have_text("which game this file tells is not clear: choose the game")
+    page.get_by_label("State").select_option("over")
+    expect(error).to_be_hidden()
     page.close()
 
 

@@ -10,6 +10,7 @@ let first = 0;
 let asked = 0;
 let chosen = null; // the file whose text stands in the form: its name and that text
 
+/** Shows the list. An error that stands belongs to whatever the reader asked for last: nothing here takes it away. */
 async function list() {
   const mine = ++asked;
   const over = byId("over").value;
@@ -22,7 +23,6 @@ async function list() {
     byId("total").textContent = total === 0 ? "none" : `${first + 1} to ${last} of ${total}`;
     byId("newer").disabled = first === 0;
     byId("older").disabled = last >= total;
-    showError(null);
   } catch (error) {
     showError(error);
   }
@@ -40,6 +40,7 @@ function row(play) {
       forget.textContent = "Really?";
       return;
     }
+    showError(null);
     try {
       await ask(`/plays/${play.id}`, {}, "DELETE");
       await list();
@@ -64,6 +65,13 @@ async function begin() {
   await list();
 }
 
+/** The list that the reader asked for. */
+function show(from) {
+  first = from;
+  showError(null);
+  list();
+}
+
 /** The text of a file; old ones are not in UTF-8. */
 async function read(file) {
   const bytes = await file.arrayBuffer();
@@ -75,20 +83,11 @@ async function read(file) {
 }
 
 for (const id of ["game", "over", "search"]) {
-  byId(id).addEventListener("input", () => {
-    first = 0;
-    list();
-  });
+  byId(id).addEventListener("input", () => show(0));
 }
 byId("filters").addEventListener("submit", (event) => event.preventDefault());
-byId("newer").addEventListener("click", () => {
-  first = Math.max(0, first - MOST);
-  list();
-});
-byId("older").addEventListener("click", () => {
-  first += MOST;
-  list();
-});
+byId("newer").addEventListener("click", () => show(Math.max(0, first - MOST)));
+byId("older").addEventListener("click", () => show(first + MOST));
 byId("file").addEventListener("change", async () => {
   const [file] = byId("file").files;
   if (!file) return;
@@ -99,6 +98,7 @@ byId("import").addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = byId("import-text").value;
   const file = chosen?.text === text ? chosen.name.slice(-200) : null;
+  showError(null);
   try {
     const view = await ask("/plays/import", { game: byId("import-game").value || null, file, text });
     if (view.brought.length === 1) {

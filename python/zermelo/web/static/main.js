@@ -10,10 +10,7 @@ const board = new Board(byId("board"), (site) => play.site(site));
 
 const setup = new Setup({
   onError: showError,
-  onPreview: (game) => {
-    showError(null);
-    board.draw(game.picture, `${game.name}, the start`);
-  },
+  onPreview: (game) => board.draw(game.picture, `${game.name}, the start`),
   onStart: async (wanted) => {
     try {
       open(await ask("/plays", wanted));

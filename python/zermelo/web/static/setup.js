@@ -48,6 +48,7 @@ export class Setup {
       (error) => this.choosing === shown && this.onError(error),
     );
     this.choosing = shown;
+    this.onError(null);
     return shown;
   }
 
