@@ -53,6 +53,16 @@ impl History {
         }
     }
 
+    /// How many positions are remembered.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Goes back to when so many were remembered.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.steps.truncate(len);
+    }
+
     /// The history after one more position, without what cannot come back.
     pub fn after<G: Game>(&self, rules: &G, position: &G::Position) -> History {
         let mut history = History::default();

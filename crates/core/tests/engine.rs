@@ -147,3 +147,28 @@ fn every_switch_leaves_the_end_of_a_small_game_right() {
         }
     }
 }
+
+#[test]
+fn threads_that_outdo_each_other_find_what_one_finds() {
+    // Deep enough for a thread to be busy with what another has answered meanwhile.
+    let depths = [
+        ("chess", 6),
+        ("othello", 11),
+        ("connect-four", 22),
+        ("kalah", 14),
+        ("checkers", 13),
+        ("nine-mens-morris", 7),
+    ];
+    let mut random = Random::new(5);
+    for (name, depth) in depths {
+        let game = find(name).unwrap().make(Vec::new()).unwrap();
+        for threads in [2, 3, 5] {
+            let position = random_position(&game.start(), 30, &mut random);
+            let alone = value(&position, &by(Method::Engine, 1), Some(depth));
+            let found = value(&position, &by(Method::Engine, threads), Some(depth));
+            let told = (found.utility, found.plies, found.kind);
+            let right = (alone.utility, alone.plies, alone.kind);
+            assert_eq!(told, right, "{name} {}", position.text());
+        }
+    }
+}

@@ -2,9 +2,11 @@
 //!
 //! It deepens step by step. Without [`Selective`] options it is exact: to a depth limit it finds what
 //! minimax finds there; without one it also uses what shows beyond the horizon, and once a position is settled down to the
-//! end of the game it says so. Several threads share one [`Table`] and little else ("lazy SMP"): each makes the same passes
-//! in a slightly different order, and what one has found the others need not look for.
+//! end of the game it says so. Several threads make the same passes over one [`Table`]: what one has found the others need
+//! not look for, and what one is looking at the others put off until they have nothing else to do (ABDADA, Weill 1996, in
+//! the simple form of Kerrigan 2017).
 
+mod busy;
 mod experience;
 mod node;
 pub mod selective;
@@ -12,6 +14,7 @@ pub mod table;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use self::busy::Busy;
 use self::node::{Found, Plan, Worker};
 use self::selective::Selective;
 use self::table::Table;
@@ -46,7 +49,8 @@ pub(super) fn search<G: Hints>(
     let plan = plan(rules, judge, request);
     if rules.turn(position) == Turn::Chance {
         let meter = Meter::new(control);
-        let mut worker = Worker::new(rules, plan, meter, history.clone(), table, 0, request.seed);
+        let history = history.clone();
+        let mut worker = Worker::new(rules, plan, meter, history, table, None, mix(request.seed));
         worker.informed = request.selective.any() || control.limits.depth.is_none();
         return deepen(request, Method::Engine, control, Expected(worker, position));
     }
@@ -71,6 +75,7 @@ pub(super) fn search<G: Hints>(
             })
         })
         .collect();
+    let busy = (!crew.is_empty()).then(Busy::new);
     let driver = |thread: usize| Driver {
         worker: Worker::new(
             rules,
@@ -82,8 +87,8 @@ pub(super) fn search<G: Hints>(
             }),
             history.clone(),
             table,
-            thread as u64,
-            request.seed,
+            busy.as_ref(),
+            mix(request.seed) ^ thread as u64,
         ),
         position,
         roots: roots.clone(),
@@ -221,7 +226,7 @@ impl<'a, G: Hints> Prover<'a, G> {
                 Meter::new(self.control),
                 History::new(self.rules, position),
                 self.table,
-                0,
+                None,
                 0,
             ),
             position,
@@ -355,8 +360,13 @@ impl<G: Hints> Driver<'_, G> {
         let endless =
             is_endless(&limits, self.worker.plan.selective) && !self.worker.plan.stochastic;
         self.worker.informed = self.worker.plan.selective.any() || limits.depth.is_none();
-        let deepest = self.control.depth();
-        let mut depth = 1 + (self.thread as u32 % 2).min(deepest - 1);
+        // A helper that is done before the first thread goes on: what it finds may be of use.
+        let deepest = if self.thread > 0 && self.worker.informed {
+            DEEPEST
+        } else {
+            self.control.depth()
+        };
+        let mut depth = 1;
         let (mut steady, mut last_score) = (0_u32, Score::LOWEST);
         loop {
             let before = self.worker.meter.nodes();

@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 
 use self::chance::{Outcome, Place};
 use self::order::{PROMISING, REMEMBERED, REPLY, STEP, UNPROMISING};
+use super::busy::Busy;
 use super::experience::{self, Before, Experience, Trace};
 use super::selective::Selective;
 use super::table::{Bound, Entry, Table};
@@ -23,6 +24,12 @@ use crate::search::{Judge, Lines};
 
 /// Where so many plies are left in the lines seen so far, the table is asked about all moves before any is looked at.
 const FAR: u32 = 9;
+
+/// With so many plies to go, it is worth while to know what other threads are looking at.
+const LONG: i32 = 3;
+
+/// So many nodes pass between two looks at what other threads have found.
+const LOOK_EVERY: u32 = 128;
 
 /// By depth and place in the order: how many plies late moves lose.
 static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
@@ -92,6 +99,14 @@ pub(super) struct Worker<'a, G: Hints> {
     pub(super) history: History,
     pub(super) lines: Lines<G::Move>,
     table: &'a Table,
+    /// What the other threads are looking at, if there are others.
+    busy: Option<&'a Busy>,
+    /// Moves put off on the current path, and their places in the order.
+    put_off: Vec<(usize, usize)>,
+    /// Nodes until the next look at what other threads have found meanwhile.
+    next_look: u32,
+    /// The ply whose node another thread has answered: everything below it unwinds.
+    outdone: Option<u32>,
     /// Are there options that make it selective?
     choosy: bool,
     /// May it use what shows only beyond the horizon? Not if it shall find what minimax finds at the same depth.
@@ -114,7 +129,6 @@ pub(super) struct Worker<'a, G: Hints> {
     no_skip_before: u32,
     /// That of the pass at hand.
     pub(super) depth: u32,
-    jitter: bool,
 }
 
 /// What is known on the path at one ply.
@@ -133,6 +147,19 @@ struct Step {
     doubt: u32,
     /// Is this a ply beyond the horizon already, because the one before was not stable?
     stretched: bool,
+    /// What is asked here, while other threads may answer it.
+    question: Option<Question>,
+}
+
+/// What a null window asks, in a form that the table can answer.
+#[derive(Clone, Copy)]
+struct Question {
+    key: u64,
+    depth: i32,
+    alpha: Score,
+    beta: Score,
+    /// What is settled already for the player to move.
+    settled: f64,
 }
 
 const NO_STEP: Step = Step {
@@ -143,17 +170,18 @@ const NO_STEP: Step = Step {
     killers: [Entry::NO_SLOT; 2],
     doubt: 0,
     stretched: false,
+    question: None,
 };
 
 impl<'a, G: Hints> Worker<'a, G> {
-    /// `thread` 0 is the one whose findings count; the others vary their order a little.
+    /// With other threads busy at the same, or without.
     pub(super) fn new(
         rules: &'a G,
         plan: Plan,
         meter: Meter<'a>,
         history: History,
         table: &'a Table,
-        thread: u64,
+        busy: Option<&'a Busy>,
         seed: u64,
     ) -> Self {
         let selective = plan.selective.any();
@@ -164,6 +192,10 @@ impl<'a, G: Hints> Worker<'a, G> {
             history,
             lines: Lines::new(),
             table,
+            busy,
+            put_off: Vec::new(),
+            next_look: LOOK_EVERY,
+            outdone: None,
             choosy: selective,
             informed: false,
             winding: !selective && rules.repetitions().is_some(),
@@ -176,10 +208,9 @@ impl<'a, G: Hints> Worker<'a, G> {
             experience: table
                 .experience(selective)
                 .unwrap_or_else(|| Experience::new(plan.judge.players, selective)),
-            random: Random::new(mix(seed) ^ thread),
+            random: Random::new(seed),
             no_skip_before: 0,
             depth: 0,
-            jitter: thread > 0,
         }
     }
 
@@ -204,13 +235,66 @@ impl<'a, G: Hints> Worker<'a, G> {
         beta: Score,
     ) -> Option<Found> {
         if self.meter.must_stop() {
-            None
-        } else if player == next {
-            self.node(child, next, ply, depth, alpha, beta)
-        } else {
-            self.node(child, next, ply, depth, -beta, -alpha)
-                .map(Found::turned)
+            return None;
         }
+        let (low, high) = if player == next {
+            (alpha, beta)
+        } else {
+            (-beta, -alpha)
+        };
+        let found = if self.busy.is_none() {
+            self.node(child, next, ply, depth, low, high)
+        } else {
+            self.look_in_crowd(child, next, ply, depth, low, high)
+        };
+        found.map(|found| found.seen(player == next))
+    }
+
+    /// The same as [`Worker::node`], where other threads may be sooner: then what they found is looked up.
+    #[inline(never)]
+    fn look_in_crowd(
+        &mut self,
+        position: &G::Position,
+        player: usize,
+        ply: u32,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Found> {
+        let (moves, put_off) = (self.moves.len(), self.put_off.len());
+        let (line, past, no_skip_before) =
+            (self.lines.top(), self.history.len(), self.no_skip_before);
+        loop {
+            let found = self.node(position, player, ply, depth, alpha, beta);
+            if found.is_some() || self.outdone != Some(ply) {
+                return found;
+            }
+            self.outdone = None;
+            self.moves.truncate(moves);
+            self.order.truncate(moves);
+            self.put_off.truncate(put_off);
+            self.lines.forget(line);
+            self.history.truncate(past);
+            self.no_skip_before = no_skip_before;
+            for step in &mut self.path[ply as usize..] {
+                (step.question, step.excluded) = (None, None);
+            }
+            for step in &mut self.path[ply as usize + 1..] {
+                step.stretched = false;
+            }
+        }
+    }
+
+    /// Now and then: has another thread answered what is asked on the path to this ply?
+    #[inline(always)]
+    fn is_outdone(&mut self, ply: u32) -> bool {
+        self.next_look -= 1;
+        if self.next_look > 0 {
+            return false;
+        }
+        self.next_look = LOOK_EVERY;
+        self.outdone = (1..ply).find(|ply| self.is_answered(*ply));
+        self.outdone.is_some()
     }
 
     /// Looks `depth` plies ahead from a position where chance decides.
@@ -323,12 +407,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             && self.reaches(entry, depth)
         {
             let score = self.score_here(entry.score, position, player, ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if cuts {
+            if entry.cuts(score, alpha, beta) {
                 return Some(Found {
                     score,
                     solid: entry.solid,
@@ -336,6 +415,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             }
         }
         let remembered = entry.map_or(Entry::NO_SLOT, |entry| entry.slot);
+        let asked = depth;
 
         // 5. What is not worth looking at, if one dares.
         let mut evaluation = None;
@@ -448,8 +528,35 @@ impl<'a, G: Hints> Worker<'a, G> {
         let mut solid = true;
         let mut quiet_before = 0;
         let mut looked = 0_usize;
-        for index in first..last {
-            self.pick(index, last);
+        let crowd = self
+            .busy
+            .filter(|_| lasting && excluded.is_none() && depth >= LONG);
+        if crowd.is_some() && self.is_outdone(ply) {
+            return None;
+        }
+        if crowd.is_some() && !open {
+            self.path[ply as usize].question = Some(Question {
+                key,
+                depth: asked,
+                alpha,
+                beta,
+                settled: turned(self.rules.settled(position), player),
+            });
+        }
+        let first_put_off = self.put_off.len();
+        let (mut next, mut taken_up) = (first, first_put_off);
+        loop {
+            let fresh = next < last;
+            let (index, place) = if fresh {
+                self.pick(next, last);
+                next += 1;
+                (next - 1, looked + self.put_off.len() - first_put_off)
+            } else if let Some(put_off) = self.put_off.get(taken_up) {
+                taken_up += 1;
+                *put_off
+            } else {
+                break;
+            };
             let action = self.moves[index].clone();
             let rank = self.order[index];
             let slot = self.rules.slot(&action);
@@ -465,8 +572,8 @@ impl<'a, G: Hints> Worker<'a, G> {
                 looked > 0 && !(judge.by_result && best.is_decided() && best < Score::of(0.0));
 
             // 8. Late moves without promise are left out close to the horizon, unless they threaten.
-            let mut reduction = reduction(depth, looked);
-            if self.choosy && safe && !urgent {
+            let mut reduction = reduction(depth, place);
+            if self.choosy && safe && !urgent && fresh {
                 let stake = self.plan.stake;
                 let few = (3 + depth * depth) / if improving { 1 } else { 2 };
                 let late = selective.move_count && quiet && depth <= 8 && quiet_before >= few;
@@ -502,7 +609,12 @@ impl<'a, G: Hints> Worker<'a, G> {
                     continue;
                 }
             }
-            if selective.random_subset && safe && looked >= 2 && self.random.bits() & 1 == 1 {
+            if selective.random_subset
+                && safe
+                && fresh
+                && looked >= 2
+                && self.random.bits() & 1 == 1
+            {
                 solid = false;
                 continue;
             }
@@ -515,9 +627,22 @@ impl<'a, G: Hints> Worker<'a, G> {
                 }
                 self.path[ply as usize + 1].doubt = doubt;
             }
-            quiet_before += i32::from(quiet);
+            quiet_before += i32::from(quiet && fresh);
 
-            // 9. The child.
+            // 9. What another thread is looking at is put off until the rest is done: it may be known by then.
+            let mut mark = 0;
+            if let Some(busy) = crowd
+                && looked > 0
+            {
+                mark = key ^ mix(u64::from(slot) + 1);
+                if fresh && busy.has(mark) {
+                    self.put_off.push((index, place));
+                    continue;
+                }
+                busy.begin(mark);
+            }
+
+            // 10. The child.
             let mut child = position.clone();
             self.rules.play_unchecked(&mut child, &action);
             if self.choosy {
@@ -545,7 +670,7 @@ impl<'a, G: Hints> Worker<'a, G> {
                         // A null window asks only whether the move is better; late quiet moves are asked less deeply.
                         if selective.late_moves
                             && depth >= 3
-                            && looked >= 2
+                            && place >= 2
                             && (quiet || rank < 0)
                             && !urgent
                         {
@@ -584,8 +709,13 @@ impl<'a, G: Hints> Worker<'a, G> {
             };
             self.history.leave(self.rules);
             looked += 1;
+            if let Some(busy) = crowd
+                && mark != 0
+            {
+                busy.end(mark);
+            }
 
-            // 10. Better than the moves before it?
+            // 11. Better than the moves before it?
             if found.score <= best {
                 self.lines.forget(child_line);
                 solid &= found.solid;
@@ -614,6 +744,8 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
         self.moves.truncate(first);
         self.order.truncate(first);
+        self.put_off.truncate(first_put_off);
+        self.path[ply as usize].question = None;
         if looked == 0 {
             // Only the excluded move was there.
             return Some(Found {
@@ -622,7 +754,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             });
         }
 
-        // 11. To be remembered.
+        // 12. To be remembered.
         if lasting && excluded.is_none() {
             let bound = if best >= beta {
                 Bound::Lower

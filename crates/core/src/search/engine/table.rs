@@ -12,6 +12,7 @@ use memmap2::MmapMut;
 
 use super::experience::Experience;
 use crate::control::mix;
+use crate::score::Score;
 
 /// Which side of the true score a score is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +85,16 @@ impl Entry {
     pub const DEEPEST: u8 = u8::MAX;
     /// No move.
     pub const NO_SLOT: u16 = u16::MAX;
+
+    /// Does this score, as the search sees it, answer what a null window asks?
+    #[inline(always)]
+    pub(super) fn cuts(&self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
 
     fn pack(self, age: u8) -> u64 {
         u64::from(self.score.to_bits())

@@ -70,11 +70,6 @@ impl<G: Hints> Worker<'_, G> {
                 }
             }
         }
-        if self.jitter {
-            for order in &mut self.order[first..] {
-                *order += (self.random.bits() & 7) as i32;
-            }
-        }
     }
 
     /// Brings the best of the moves from `index` on to that place.
