@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 expect.set_options(timeout=20_000)  # machines may be busy
+# Who runs the tests in the background may have Ctrl-C ignored; the programs under test must not inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
