@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
 
 import chess
 import chess.engine
 import pytest
 
 import zermelo
+from zermelo.protocols import xboard
+from zermelo.protocols.thinking import Output, Thinking
 from zermelo.protocols.xboard import VARIANTS, spelled
 
 PROGRAM = Path(sys.executable).parent / "zermelo"
@@ -217,3 +223,37 @@ def test_playother_leaves_the_move_to_the_other(raw: Raw) -> None:
     answers = raw.ask("usermove e2e4")
     assert len(answers) == 1
     assert answers[0].startswith("move ")
+
+
+class Lines(StringIO):
+    """A stream that puts what is written into a queue."""
+
+    def __init__(self, queue: SimpleQueue[str]) -> None:
+        super().__init__()
+        self.queue = queue
+
+    def write(self, text: str) -> int:
+        self.queue.put(text.rstrip("\n"))
+        return len(text)
+
+
+class Late(Thinking):
+    """A search whose beginner is slow to go on, as on a busy machine."""
+
+    def __init__(self, *wanted: Any, **told: Any) -> None:
+        super().__init__(*wanted, **told)
+        if threading.current_thread() is threading.main_thread():
+            self.thread.join(0.2)
+
+
+def test_an_answer_that_comes_at_once_leaves_no_search_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Three plies take no time, and then it thinks in the other player's.
+    monkeypatch.setattr(xboard, "Thinking", Late)
+    said: SimpleQueue[str] = SimpleQueue()
+    session = xboard.Session(Output(Lines(said)))
+    for line in ("hard", "sd 3", "go"):
+        session.obey(line)
+    assert said.get(timeout=60).startswith("move ")
+    session.obey("usermove a7a6")
+    assert said.get(timeout=60).startswith("move ")
+    session.drop()

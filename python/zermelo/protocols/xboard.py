@@ -302,7 +302,8 @@ class Session:
                 moves, _, increment = self.time_control
                 to_go = moves - len(self.history) // 2 % moves if moves else None
                 limits |= {"clock": (self.left, increment, to_go), "time": None}
-            self.think(position, limits | {"seed": position.key % 2**32}, done=self.move)
+            with self.lock:  # an answer that comes at once must not ponder before this search is known
+                self.think(position, limits | {"seed": position.key % 2**32}, done=self.move)
 
     def think(self, position: Position, limits: dict[str, Any], done: Callable[[Report], object]) -> None:
         if position.game != self.engine_game:
