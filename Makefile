@@ -8,7 +8,7 @@ CHROMIUM = $(shell command -v chromium || command -v chromium-browser || command
 # Root needs no sudo and may not have it.
 SUDO = $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help run test build check test-rust test-long test-python test-docs browser postgres gnubg docs bench record format fuzz clean
+.PHONY: help run test build check test-rust test-long test-python test-docs browser postgres gnubg xboard docs bench record format fuzz clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -46,6 +46,9 @@ postgres: # PostgreSQL for the tests of where games are kept, only when there is
 gnubg: # GNU Backgammon for the tests that play against it, from Debian's packages, only when there is none
 	@command -v gnubg >/dev/null || [ -x /usr/games/gnubg ] || { echo "· installing GNU Backgammon"; $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends gnubg >/dev/null; }
 
+xboard: # XBoard and a screen for it, for the test that it plays, from Debian's packages, only when there is none
+	@command -v xvfb-run >/dev/null && { command -v xboard >/dev/null || [ -x /usr/games/xboard ]; } || { echo "· installing XBoard"; $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends xboard xvfb xauth >/dev/null; }
+
 check: build ## formatting, lints and types, Rust and Python
 	rustfmt --edition 2024 --check $(filter %.rs,$(RUST))
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
@@ -57,10 +60,10 @@ check: build ## formatting, lints and types, Rust and Python
 test-rust: ## the tests of the core, free of Python
 	cargo test --quiet
 
-test-long: build gnubg ## the tests that take minutes
+test-long: build gnubg xboard ## the tests that take minutes
 	cargo test --release --quiet -- --ignored
 	ZERMELO_TREES=100000 $(BIN)/pytest tests/test_explain.py -k "pruned_leaves_cannot_matter"
-	$(BIN)/pytest tests/test_external.py
+	$(BIN)/pytest tests/test_external.py tests/test_xboard.py
 	ZERMELO_PEER_GAMES=200 ZERMELO_PEER_POSITIONS=20000 $(BIN)/pytest tests/test_peer_*.py
 
 test-python: build browser postgres ## the tests of the package, the command line and the page

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -13,6 +16,7 @@ from typing import Any
 
 import chess
 import chess.engine
+import chess.pgn
 import pytest
 
 import zermelo
@@ -20,6 +24,8 @@ from zermelo.protocols import xboard
 from zermelo.protocols.thinking import Output, Thinking
 from zermelo.protocols.xboard import VARIANTS, spelled
 
+GAMES = f"{os.environ.get('PATH', '')}:/usr/games"
+XBOARD, XVFB = shutil.which("xboard", path=GAMES), shutil.which("xvfb-run")
 PROGRAM = Path(sys.executable).parent / "zermelo"
 SHORT = chess.engine.Limit(depth=2)
 
@@ -257,3 +263,20 @@ def test_an_answer_that_comes_at_once_leaves_no_search_behind(monkeypatch: pytes
     session.obey("usermove a7a6")
     assert said.get(timeout=60).startswith("move ")
     session.drop()
+
+
+@pytest.mark.skipif(XBOARD is None or XVFB is None, reason="there is no xboard: make xboard installs it")
+def test_xboard_itself_plays_a_match_with_us_on_both_sides(tmp_path: Path) -> None:
+    assert XBOARD is not None
+    assert XVFB is not None
+    ours = ("-fcp", f"{PROGRAM} uci", "-scp", f"{PROGRAM} uci")
+    match = ("-mg", "2", "-tc", "0:05", "-inc", "0", "-sgf", str(tmp_path / "games.pgn"), "-xexit")
+    home = {**os.environ, "HOME": str(tmp_path)}
+    subprocess.run([XVFB, "-a", XBOARD, *ours, *match], check=True, env=home, capture_output=True, timeout=600)
+    with (tmp_path / "games.pgn").open() as file:
+        games = list(iter(lambda: chess.pgn.read_game(file), None))
+    assert len(games) == 2
+    for game in games:
+        assert not game.errors
+        # Nothing else than the rules, or a clock on a machine that is busy, may end a game.
+        assert re.search("adjudication|mates|forfeit", game.end().comment), game.end().comment
