@@ -68,12 +68,7 @@ pub(super) fn search<G: Hints>(
     }
     // The first thread's limits are everyone's: the others run until it is done.
     let crew: Vec<Control> = (1..request.threads.max(1))
-        .map(|_| {
-            Control::new(Limits {
-                depth: control.limits.depth,
-                ..Limits::default()
-            })
-        })
+        .map(|_| Control::new(Limits::default()))
         .collect();
     let busy = (!crew.is_empty()).then(Busy::new);
     let driver = |thread: usize| Driver {

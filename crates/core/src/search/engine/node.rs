@@ -5,12 +5,14 @@
 
 mod beyond;
 mod chance;
+mod crowd;
 mod memory;
 mod order;
 
 use std::sync::LazyLock;
 
 use self::chance::{Outcome, Place};
+use self::crowd::{LOOK_EVERY, Question};
 use self::order::{PROMISING, REMEMBERED, REPLY, STEP, UNPROMISING};
 use super::busy::Busy;
 use super::experience::{self, Before, Experience, Trace};
@@ -27,9 +29,6 @@ const FAR: u32 = 9;
 
 /// With so many plies to go, it is worth while to know what other threads are looking at.
 const LONG: i32 = 3;
-
-/// So many nodes pass between two looks at what other threads have found.
-const LOOK_EVERY: u32 = 128;
 
 /// By depth and place in the order: how many plies late moves lose.
 static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
@@ -151,17 +150,6 @@ struct Step {
     question: Option<Question>,
 }
 
-/// What a null window asks, in a form that the table can answer.
-#[derive(Clone, Copy)]
-struct Question {
-    key: u64,
-    depth: i32,
-    alpha: Score,
-    beta: Score,
-    /// What is settled already for the player to move.
-    settled: f64,
-}
-
 const NO_STEP: Step = Step {
     evaluation: None,
     made: Trace::NONE,
@@ -248,53 +236,6 @@ impl<'a, G: Hints> Worker<'a, G> {
             self.look_in_crowd(child, next, ply, depth, low, high)
         };
         found.map(|found| found.seen(player == next))
-    }
-
-    /// The same as [`Worker::node`], where other threads may be sooner: then what they found is looked up.
-    #[inline(never)]
-    fn look_in_crowd(
-        &mut self,
-        position: &G::Position,
-        player: usize,
-        ply: u32,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-    ) -> Option<Found> {
-        let (moves, put_off) = (self.moves.len(), self.put_off.len());
-        let (line, past, no_skip_before) =
-            (self.lines.top(), self.history.len(), self.no_skip_before);
-        loop {
-            let found = self.node(position, player, ply, depth, alpha, beta);
-            if found.is_some() || self.outdone != Some(ply) {
-                return found;
-            }
-            self.outdone = None;
-            self.moves.truncate(moves);
-            self.order.truncate(moves);
-            self.put_off.truncate(put_off);
-            self.lines.forget(line);
-            self.history.truncate(past);
-            self.no_skip_before = no_skip_before;
-            for step in &mut self.path[ply as usize..] {
-                (step.question, step.excluded) = (None, None);
-            }
-            for step in &mut self.path[ply as usize + 1..] {
-                step.stretched = false;
-            }
-        }
-    }
-
-    /// Now and then: has another thread answered what is asked on the path to this ply?
-    #[inline(always)]
-    fn is_outdone(&mut self, ply: u32) -> bool {
-        self.next_look -= 1;
-        if self.next_look > 0 {
-            return false;
-        }
-        self.next_look = LOOK_EVERY;
-        self.outdone = (1..ply).find(|ply| self.is_answered(*ply));
-        self.outdone.is_some()
     }
 
     /// Looks `depth` plies ahead from a position where chance decides.
@@ -854,14 +795,4 @@ impl<'a, G: Hints> Worker<'a, G> {
 #[inline(always)]
 fn turned(number: f64, player: usize) -> f64 {
     if player == 0 { number } else { -number }
-}
-
-/// Noise on the evaluation of a position, always the same: its standard deviation and a seed.
-fn noise<G: Hints>(rules: &G, position: &G::Position, (size, seed): (f64, u64)) -> f64 {
-    // The sum of four uniform numbers is nearly normal.
-    let bits = mix(rules.key(position) ^ seed);
-    let sum: f64 = (0..4)
-        .map(|part| f64::from((bits >> (16 * part)) as u16) / 65_536.0 - 0.5)
-        .sum();
-    sum * size * 3.0_f64.sqrt()
 }

@@ -1,7 +1,7 @@
 //! At the horizon and close to it: evaluation, quiescence, and what one dares to take for granted.
 
-use super::{Bound, Entry, Found, Plan, Trace, Worker, noise, turned};
-use crate::control::DEEPEST;
+use super::{Bound, Entry, Found, Plan, Trace, Worker, turned};
+use crate::control::{DEEPEST, mix};
 use crate::game::{Hints, Turn};
 use crate::score::Score;
 
@@ -430,4 +430,14 @@ impl<G: Hints> Worker<'_, G> {
         self.order.truncate(first);
         answer
     }
+}
+
+/// Noise on the evaluation of a position, always the same: its standard deviation and a seed.
+pub(super) fn noise<G: Hints>(rules: &G, position: &G::Position, (size, seed): (f64, u64)) -> f64 {
+    // The sum of four uniform numbers is nearly normal.
+    let bits = mix(rules.key(position) ^ seed);
+    let sum: f64 = (0..4)
+        .map(|part| f64::from((bits >> (16 * part)) as u16) / 65_536.0 - 0.5)
+        .sum();
+    sum * size * 3.0_f64.sqrt()
 }

@@ -8,8 +8,9 @@
 //! other's loss, all others are taken to play against her ("paranoid", Sturtevant & Korf 2000): she gets that much for
 //! certain, and maybe more.
 
+use super::beyond::noise;
 use super::order::REMEMBERED;
-use super::{Found, Worker, noise, turned};
+use super::{Found, Worker, turned};
 use crate::control::DEEPEST;
 use crate::game::{Hints, Turn};
 use crate::score::Score;

@@ -89,18 +89,6 @@ impl<G: Hints> Worker<'_, G> {
         None
     }
 
-    /// Does the table, where other threads write too, answer what is asked at this ply?
-    pub(super) fn is_answered(&self, ply: u32) -> bool {
-        let Some(question) = &self.path[ply as usize].question else {
-            return false;
-        };
-        let Some(entry) = self.table.probe(question.key) else {
-            return false;
-        };
-        let score = self.score_at(entry.score, question.settled, ply);
-        self.reaches(&entry, question.depth) && entry.cuts(score, question.alpha, question.beta)
-    }
-
     /// Was what the table says found by looking far enough?
     #[inline(always)]
     pub(super) fn reaches(&self, entry: &Entry, depth: i32) -> bool {
@@ -128,7 +116,7 @@ impl<G: Hints> Worker<'_, G> {
 
     /// A score from the table as one of this search, where so much is settled for the player to move.
     #[inline(always)]
-    fn score_at(&self, score: f32, settled: f64, ply: u32) -> Score {
+    pub(super) fn score_at(&self, score: f32, settled: f64, ply: u32) -> Score {
         let score = Score::of(f64::from(score));
         if self.plan.judge.by_result {
             score.seen_from_root(ply)
