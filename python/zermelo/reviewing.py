@@ -233,12 +233,11 @@ def why_not(
         MethodError: The engine does not apply to the game, or nobody is to move.
 
     >>> import zermelo
-    >>> position = zermelo.game("tic-tac-toe").position("x../.o./..x o")
-    >>> for sentence in why_not(position, "c3").words:
+    >>> position = zermelo.game("tic-tac-toe").position("xx./.o./... o")
+    >>> for sentence in why_not(position, "a2").words[:2]:
     ...     print(sentence)
-    c3 leads to o loses in 4 plies (proved); b1 to about +0 for o.
-    After c3 comes a1 b1 a2.
-    Better is b1 b3 c3 a1 a2 c2.
+    a2 leads to o loses in 2 plies (proved); c3 to about +0 for o.
+    After a2 comes c3.
     """
     after = position.play(move)
     if position.turn is None or position.turn == CHANCE:

@@ -65,11 +65,10 @@ fn exact_search_equals_plain_search_in_every_game() {
                 }
                 let plain = value(&position, &by(plain, 1), Some(depth));
                 for variant in [1, 2, 3] {
-                    // With dice everything is cut off that can be, only what bounds show, or nothing; else threads matter.
-                    let threads = if facts.chance { 1 } else { variant.min(2) };
+                    // With dice everything is cut off that can be, only what bounds show, or nothing.
                     let request = Request {
                         star: if facts.chance { 3 - variant as u8 } else { 2 },
-                        ..by(Method::Engine, threads)
+                        ..by(Method::Engine, variant.min(2))
                     };
                     let found = value(&position, &request, Some(depth));
                     let text = position.text();
@@ -158,6 +157,7 @@ fn threads_that_outdo_each_other_find_what_one_finds() {
         ("kalah", 14),
         ("checkers", 13),
         ("nine-mens-morris", 7),
+        ("backgammon", 3),
     ];
     let mut random = Random::new(5);
     for (name, depth) in depths {
@@ -166,9 +166,14 @@ fn threads_that_outdo_each_other_find_what_one_finds() {
             let position = random_position(&game.start(), 30, &mut random);
             let alone = value(&position, &by(Method::Engine, 1), Some(depth));
             let found = value(&position, &by(Method::Engine, threads), Some(depth));
-            let told = (found.utility, found.plies, found.kind);
-            let right = (alone.utility, alone.plies, alone.kind);
-            assert_eq!(told, right, "{name} {}", position.text());
+            let told = (found.plies, found.kind);
+            let right = (alone.plies, alone.kind);
+            // Averages differ in their last digits with the order in which they are taken.
+            assert!(
+                told == right && (found.utility - alone.utility).abs() <= 1e-9,
+                "{name} {}: {found:?}, not {alone:?}",
+                position.text()
+            );
         }
     }
 }

@@ -751,6 +751,11 @@ impl<M> Lines<M> {
         self.deepest
     }
 
+    /// This ply was reached elsewhere.
+    fn reach(&mut self, ply: u32) {
+        self.deepest = self.deepest.max(ply);
+    }
+
     /// The root's line, first move first.
     fn take(&mut self) -> Vec<M> {
         self.moves.reverse();

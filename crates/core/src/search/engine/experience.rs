@@ -19,6 +19,8 @@ pub(super) struct Trace {
     pub(super) player: usize,
     pub(super) slot: u16,
     pub(super) theme: u16,
+    /// Is it one about which experience decides?
+    pub(super) quiet: bool,
 }
 
 impl Trace {
@@ -27,6 +29,7 @@ impl Trace {
         player: 0,
         slot: NO_SLOT,
         theme: 0,
+        quiet: false,
     };
 
     /// Its row in what is known about the moves that follow it.
@@ -115,6 +118,13 @@ impl Experience {
             }
         }
         sum
+    }
+
+    /// The evaluation after a quiet move was better than before it, or worse if the bonus is negative.
+    pub(super) fn lean(&mut self, action: Trace, bonus: i32) {
+        let number = &mut self.alone[action.player][usize::from(action.slot) % SLOTS];
+        let old = i32::from(*number);
+        *number = (old + bonus - old * bonus.abs() / MOST) as i16;
     }
 
     /// The reply that was best after this move.

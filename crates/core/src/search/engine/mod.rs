@@ -6,7 +6,7 @@
 //! not look for, and what one is looking at the others put off until they have nothing else to do (ABDADA, Weill 1996, in
 //! the simple form of Kerrigan 2017).
 
-mod busy;
+mod crew;
 mod experience;
 mod node;
 pub mod selective;
@@ -14,7 +14,7 @@ pub mod table;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use self::busy::Busy;
+use self::crew::Crew;
 use self::node::{Found, Plan, Worker};
 use self::selective::Selective;
 use self::table::Table;
@@ -70,7 +70,7 @@ pub(super) fn search<G: Hints>(
     let crew: Vec<Control> = (1..request.threads.max(1))
         .map(|_| Control::new(Limits::default()))
         .collect();
-    let busy = (!crew.is_empty()).then(Busy::new);
+    let shared = (!crew.is_empty()).then(Crew::new);
     let driver = |thread: usize| Driver {
         worker: Worker::new(
             rules,
@@ -82,13 +82,15 @@ pub(super) fn search<G: Hints>(
             }),
             history.clone(),
             table,
-            busy.as_ref(),
+            shared.as_ref().map(|shared| &shared.busy),
             mix(request.seed) ^ thread as u64,
         ),
+        crew: shared.as_ref(),
         position,
         roots: roots.clone(),
         lines: request.lines.clamp(1, roots.len()),
         kept: Vec::new(),
+        effort: 0,
         thread,
         limits: control.limits,
         control,
@@ -224,10 +226,12 @@ impl<'a, G: Hints> Prover<'a, G> {
                 None,
                 0,
             ),
+            crew: None,
             position,
             roots: roots(self.rules, position, &self.request),
             lines: 1,
             kept: Vec::new(),
+            effort: 0,
             thread: 0,
             limits: self.control.limits,
             control: self.control,
@@ -332,15 +336,29 @@ struct RootMove<M> {
     effort: u64,
 }
 
+/// What one look at the moves of the root has found.
+struct Answer<M> {
+    found: Found,
+    roots: Vec<RootMove<M>>,
+    /// The deepest ply that was ever reached.
+    deepest: u32,
+    /// The nodes it took the thread that was done first.
+    effort: u64,
+}
+
 /// One thread's passes, deeper and deeper.
 struct Driver<'a, G: Hints> {
     worker: Worker<'a, G>,
+    /// What the threads share, if there are several.
+    crew: Option<&'a Crew<Answer<G::Move>>>,
     position: &'a G::Position,
     /// The best moves first, as many as lines are wanted.
     roots: Vec<RootMove<G::Move>>,
     lines: usize,
     /// What the last pass that was completed found, or a better move found since.
     kept: Vec<Line<G::Move>>,
+    /// The nodes that this pass took so far.
+    effort: u64,
     /// 0 is the one that counts.
     thread: usize,
     limits: Limits,
@@ -355,16 +373,11 @@ impl<G: Hints> Driver<'_, G> {
         let endless =
             is_endless(&limits, self.worker.plan.selective) && !self.worker.plan.stochastic;
         self.worker.informed = self.worker.plan.selective.any() || limits.depth.is_none();
-        // A helper that is done before the first thread goes on: what it finds may be of use.
-        let deepest = if self.thread > 0 && self.worker.informed {
-            DEEPEST
-        } else {
-            self.control.depth()
-        };
+        let deepest = self.control.depth();
         let mut depth = 1;
         let (mut steady, mut last_score) = (0_u32, Score::LOWEST);
         loop {
-            let before = self.worker.meter.nodes();
+            self.effort = 0;
             let favourite = self.roots[0].action.clone();
             for line in 0..self.lines {
                 if !self.pass(line, depth) {
@@ -422,7 +435,7 @@ impl<G: Hints> Driver<'_, G> {
                 }
             }
             last_score = score;
-            depth = if endless && self.worker.meter.nodes() - before > PREPARATION {
+            depth = if endless && self.effort > PREPARATION {
                 deepest
             } else {
                 depth + 1
@@ -494,16 +507,58 @@ impl<G: Hints> Driver<'_, G> {
         Some(())
     }
 
-    /// Looks once at the moves from `first` on, within a window; the best comes first.
-    fn sweep(&mut self, first: usize, depth: u32, mut alpha: Score, beta: Score) -> Option<Found> {
+    /// Looks once at the moves from `first` on, within a window; the best comes first. Of several threads, the first to be
+    /// done has found it for all.
+    fn sweep(&mut self, first: usize, depth: u32, alpha: Score, beta: Score) -> Option<Found> {
+        let before = self.worker.meter.nodes();
+        let found = self.look_at_all(first, depth, alpha, beta);
+        let effort = self.worker.meter.nodes() - before;
+        let Some(crew) = self.crew else {
+            self.effort += effort;
+            return found;
+        };
+        let own = found.map(|found| Answer {
+            found,
+            roots: self.roots.clone(),
+            deepest: self.worker.lines.deepest(),
+            effort,
+        });
+        let answer = crew.agree(self.worker.question, own)?;
+        self.worker.go_on();
+        self.worker.lines.reach(answer.deepest);
+        self.roots.clone_from(&answer.roots);
+        self.effort += answer.effort;
+        Some(answer.found)
+    }
+
+    /// The same by this thread alone; none when it was broken off or another thread was sooner.
+    fn look_at_all(
+        &mut self,
+        first: usize,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Option<Found> {
         let player = self.worker.plan.judge.player;
         let plies = depth as i32;
         self.worker.depth = depth;
         let late_moves = self.worker.plan.selective.late_moves;
         let mut best = Score::LOWEST;
         let mut solid = true;
-        for index in first..self.roots.len() {
+        // What another thread is looking at is put off until the rest is done.
+        let mut put_off = Vec::new();
+        let mut fresh = first..self.roots.len();
+        loop {
+            let (index, is_fresh) = match fresh.next() {
+                Some(index) => (index, true),
+                None if put_off.is_empty() => break,
+                None => (put_off.remove(0), false),
+            };
             let action = self.roots[index].action.clone();
+            if index > first && alpha > Score::LOWEST && !self.worker.take_up(&action, is_fresh) {
+                put_off.push(index);
+                continue;
+            }
             let before = self.worker.meter.nodes();
             let mut look = |plies, alpha, beta| {
                 self.worker
@@ -527,6 +582,7 @@ impl<G: Hints> Driver<'_, G> {
                     found = look(plies, alpha, beta)?;
                 }
             }
+            self.worker.put_down(&action);
             self.roots[index].effort = self.worker.meter.nodes() - before;
             solid &= found.solid;
             let line = self.worker.lines.take();
@@ -543,6 +599,9 @@ impl<G: Hints> Driver<'_, G> {
                 }
                 (root.score, root.solid, root.depth) = (best, false, depth);
                 self.roots[first..=index].rotate_right(1);
+                for later in put_off.iter_mut().filter(|later| **later < index) {
+                    *later += 1;
+                }
                 alpha = best;
                 if best >= beta {
                     solid = found.solid;

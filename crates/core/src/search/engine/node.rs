@@ -8,13 +8,14 @@ mod chance;
 mod crowd;
 mod memory;
 mod order;
+mod root;
 
 use std::sync::LazyLock;
 
 use self::chance::{Outcome, Place};
 use self::crowd::{LOOK_EVERY, Question};
 use self::order::{PROMISING, REMEMBERED, REPLY, STEP, UNPROMISING};
-use super::busy::Busy;
+use super::crew::Busy;
 use super::experience::{self, Before, Experience, Trace};
 use super::selective::Selective;
 use super::table::{Bound, Entry, Table};
@@ -104,8 +105,12 @@ pub(super) struct Worker<'a, G: Hints> {
     put_off: Vec<(usize, usize)>,
     /// Nodes until the next look at what other threads have found meanwhile.
     next_look: u32,
-    /// The ply whose node another thread has answered: everything below it unwinds.
+    /// The ply whose node another thread has answered: everything below it unwinds. 0 is the root.
     outdone: Option<u32>,
+    /// The number of the question of the root that is looked at.
+    pub(super) question: usize,
+    /// How many positions come before those of the search.
+    past: usize,
     /// Are there options that make it selective?
     choosy: bool,
     /// May it use what shows only beyond the horizon? Not if it shall find what minimax finds at the same depth.
@@ -177,6 +182,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             rules,
             plan,
             meter,
+            past: history.len(),
             history,
             lines: Lines::new(),
             table,
@@ -184,6 +190,7 @@ impl<'a, G: Hints> Worker<'a, G> {
             put_off: Vec::new(),
             next_look: LOOK_EVERY,
             outdone: None,
+            question: 0,
             choosy: selective,
             informed: false,
             winding: !selective && rules.repetitions().is_some(),
@@ -236,17 +243,6 @@ impl<'a, G: Hints> Worker<'a, G> {
             self.look_in_crowd(child, next, ply, depth, low, high)
         };
         found.map(|found| found.seen(player == next))
-    }
-
-    /// Looks `depth` plies ahead from a position where chance decides.
-    pub(super) fn root_chance(&mut self, position: &G::Position, depth: u32) -> Option<Found> {
-        let place = Place {
-            depth,
-            ply: 0,
-            alpha: f64::NEG_INFINITY,
-            beta: f64::INFINITY,
-        };
-        self.score(position, place)
     }
 
     /// Notes what was chosen at a ply, by its slot.
@@ -368,6 +364,7 @@ impl<'a, G: Hints> Worker<'a, G> {
                 let before = self.path[before as usize].evaluation;
                 improving = before.is_none_or(|before| own > turned(before, player));
             }
+            self.surprise(player, ply, evaluation);
             // The table may know better.
             if let (Some(own), Some(entry)) = (&mut evaluation, &entry) {
                 let score = self.score_here(entry.score, position, player, ply);
@@ -594,6 +591,7 @@ impl<'a, G: Hints> Worker<'a, G> {
                 player,
                 slot,
                 theme,
+                quiet,
             };
             let child_line = self.lines.top();
             self.history.enter(self.rules, &child);
@@ -746,48 +744,6 @@ impl<'a, G: Hints> Worker<'a, G> {
         }
         let high = judge.reach(most.0, ply + most.1, player);
         (high <= alpha).then_some(high)
-    }
-
-    /// Looks at one move of the root, within this window of the player to move, in her view.
-    pub(super) fn root_move(
-        &mut self,
-        position: &G::Position,
-        player: usize,
-        action: &G::Move,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-    ) -> Option<Found> {
-        if self.plan.stochastic {
-            let place = Place {
-                depth: depth as u32 - 1,
-                ply: 1,
-                alpha: alpha.number(),
-                beta: beta.number(),
-            };
-            return self.child(position, action, place);
-        }
-        if self.path[0].made.slot == Entry::NO_SLOT && self.choosy {
-            self.path[0].evaluation = Some(turned(self.evaluate(position, player, 0), player));
-        }
-        let mut child = position.clone();
-        self.rules.play_unchecked(&mut child, action);
-        self.path[0].made = Trace {
-            player,
-            slot: self.rules.slot(action),
-            theme: self.rules.theme(position, action),
-        };
-        self.path[1].cut = alpha.above() >= beta;
-        self.history.enter(self.rules, &child);
-        let found = match self.history.turn(self.rules, &child) {
-            Turn::Player(next) => self.look(&child, (player, next), 1, depth - 1, alpha, beta),
-            Turn::Over | Turn::Chance if self.meter.must_stop() => None,
-            Turn::Over | Turn::Chance => Some(self.end(&child, player, 1)),
-        };
-        if found.is_some() {
-            self.history.leave(self.rules);
-        }
-        found
     }
 }
 

@@ -390,6 +390,7 @@ impl<G: Hints> Worker<'_, G> {
                 player,
                 slot: self.rules.slot(&action),
                 theme: self.rules.theme(position, &action),
+                quiet: false,
             };
             self.history.enter(self.rules, &child);
             if let Turn::Player(next) = self.history.turn(self.rules, &child) {

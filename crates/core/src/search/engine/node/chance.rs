@@ -104,9 +104,10 @@ impl<G: Hints> Worker<'_, G> {
     /// - r ≤ α: s ≤ r, and there is no line;
     /// - r ≥ β: s ≥ r, and there is no line.
     ///
-    /// s is the score of expectiminimax to this depth or, when informed, a better one. None once the meter has stopped.
+    /// s is the score of expectiminimax to this depth or, when informed, a better one. None once the meter has stopped, or another
+    /// thread was sooner.
     pub(super) fn score(&mut self, position: &G::Position, place: Place) -> Option<Found> {
-        if self.meter.must_stop() {
+        if self.meter.must_stop() || self.is_behind() {
             return None;
         }
         let turn = self.history.turn(self.rules, position);

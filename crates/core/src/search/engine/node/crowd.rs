@@ -1,6 +1,7 @@
-//! Where several threads search: what another has answered meanwhile is left.
+//! Where several threads search: what another is looking at is put off, and what it has answered is left.
 
 use super::{Found, Worker};
+use crate::control::mix;
 use crate::game::Hints;
 use crate::score::Score;
 
@@ -38,20 +39,71 @@ impl<G: Hints> Worker<'_, G> {
             if found.is_some() || self.outdone != Some(ply) {
                 return found;
             }
-            self.outdone = None;
             self.moves.truncate(moves);
             self.order.truncate(moves);
             self.put_off.truncate(put_off);
             self.lines.forget(line);
             self.history.truncate(past);
             self.no_skip_before = no_skip_before;
-            for step in &mut self.path[ply as usize..] {
-                (step.question, step.excluded) = (None, None);
-            }
-            for step in &mut self.path[ply as usize + 1..] {
-                step.stretched = false;
-            }
+            self.unwound(ply);
         }
+    }
+
+    /// What was begun beyond this ply was left.
+    fn unwound(&mut self, ply: u32) {
+        self.outdone = None;
+        for step in &mut self.path[ply as usize..] {
+            (step.question, step.excluded) = (None, None);
+        }
+        for step in &mut self.path[ply as usize + 1..] {
+            step.stretched = false;
+        }
+    }
+
+    /// The question of the root is answered, by this thread or by another: the next one.
+    pub(in super::super) fn go_on(&mut self) {
+        self.question += 1;
+        self.moves.clear();
+        self.order.clear();
+        self.put_off.clear();
+        self.chances.clear();
+        self.outcomes.clear();
+        self.lines.forget(0);
+        self.history.truncate(self.past);
+        self.no_skip_before = 0;
+        self.unwound(0);
+    }
+
+    /// Begins to look at a move of the root; not if it may be put off and another thread is looking at it.
+    pub(in super::super) fn take_up(&self, action: &G::Move, may_wait: bool) -> bool {
+        let Some(busy) = self.busy else {
+            return true;
+        };
+        let mark = self.root_mark(action);
+        if may_wait && busy.has(mark) {
+            return false;
+        }
+        busy.begin(mark);
+        true
+    }
+
+    /// A move of the root was looked at.
+    pub(in super::super) fn put_down(&self, action: &G::Move) {
+        if let Some(busy) = self.busy {
+            busy.end(self.root_mark(action));
+        }
+    }
+
+    /// One that is left behind when a question is answered must not stand for the next.
+    fn root_mark(&self, action: &G::Move) -> u64 {
+        mix(mix(self.question as u64) ^ u64::from(self.rules.slot(action)))
+    }
+
+    /// Has another thread answered the question of the root?
+    #[inline(always)]
+    pub(super) fn is_behind(&self) -> bool {
+        self.busy
+            .is_some_and(|busy| busy.is_answered(self.question))
     }
 
     /// Now and then: has another thread answered what is asked on the path to this ply?
@@ -62,7 +114,11 @@ impl<G: Hints> Worker<'_, G> {
             return false;
         }
         self.next_look = LOOK_EVERY;
-        self.outdone = (1..ply).find(|ply| self.is_answered(*ply));
+        self.outdone = if self.is_behind() {
+            Some(0)
+        } else {
+            (1..ply).find(|ply| self.is_answered(*ply))
+        };
         self.outdone.is_some()
     }
 

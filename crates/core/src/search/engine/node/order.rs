@@ -1,6 +1,6 @@
 //! The order in which moves are tried, and what is learned about it.
 
-use super::{Entry, Trace, Worker};
+use super::{Entry, Trace, Worker, turned};
 use crate::game::{Hints, Turn};
 
 /// What the order of moves is made of, from the first to the last; what [`Hints::promise`] says is kept within a step.
@@ -54,6 +54,7 @@ impl<G: Hints> Worker<'_, G> {
                     player,
                     slot,
                     theme,
+                    quiet: true,
                 };
                 self.experience.of(trace, &before)
             };
@@ -93,6 +94,23 @@ impl<G: Hints> Worker<'_, G> {
         }
     }
 
+    /// Learns about the quiet move before from what it did to the evaluation. In chess, with 20,000 nodes a move: +11 Elo
+    /// (−14 to +37, 400 games); an earlier form with 6,000 nodes: +60 (37 to 84, 700 games).
+    #[inline(always)]
+    pub(super) fn surprise(&mut self, player: usize, ply: u32, evaluation: Option<f64>) {
+        if let (Some(own), Some(before)) = (evaluation, ply.checked_sub(1)) {
+            let step = &self.path[before as usize];
+            if step.made.quiet
+                && self.path[ply as usize].excluded.is_none()
+                && let Some(before) = step.evaluation
+            {
+                let gain = (turned(before, player) - own) / self.plan.stake;
+                let bonus = (gain * 400.0).clamp(-600.0, 600.0) as i32;
+                self.experience.lean(step.made, bonus);
+            }
+        }
+    }
+
     /// Remembers the quiet move that refuted the move before, and those that did not.
     pub(super) fn learn(
         &mut self,
@@ -116,6 +134,7 @@ impl<G: Hints> Worker<'_, G> {
                 player,
                 slot: self.rules.slot(action),
                 theme: self.rules.theme(position, action),
+                quiet: true,
             };
             if tried == index {
                 let killers = &mut self.path[ply as usize].killers;
