@@ -127,7 +127,7 @@ def othello(threads: int) -> None:
     game, total = zermelo.game("othello"), 0.0
     for row in csv.DictReader((FACTS / "othello_ffo40_49.csv").read_text().splitlines()):
         position = game.position(f"{row['board64_a1_to_h8']} {row['side_to_move']}")
-        report = zermelo.solve(position, threads=threads, memory=GIGABYTE)
+        report = zermelo.solve(position, threads=threads, memory=2**28)
         expect(report.value.utility, float(row["best_score"]), f"FFO {row['no']}")
         expect((report.move or "").upper() in row["best_moves"].split(), True, f"FFO {row['no']} {report.move}")
         total += report.seconds

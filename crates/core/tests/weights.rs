@@ -10,7 +10,12 @@ const CHANGES: &[(&str, &str, &str, f64)] = &[
     ("tic-tac-toe", "open-rows 50", "open rows", 0.05),
     ("connect-four", "possible-fours 9", "possible fours", 0.009),
     ("checkers", "men 150", "men", 0.075),
-    ("othello", "corners 950 950", "corners", 9.5),
+    (
+        "othello",
+        "last-move 250 250 250 250 250 250",
+        "last move",
+        2.5,
+    ),
     ("nine-mens-morris", "mills 40 # more", "mills", 0.04),
     (
         "kalah",
@@ -83,7 +88,7 @@ fn evaluations_stay_within_the_utilities_whatever_the_weights() {
         ("tic-tac-toe", "open-rows 1000"),
         ("connect-four", "possible-fours -1000"),
         ("checkers", "men 5000"),
-        ("othello", "discs 5000 5000"),
+        ("othello", "moves 5000 5000 5000 5000 5000 5000"),
         ("nine-mens-morris", "men 1000"),
         ("kalah", "seeds-in-the-houses -100"),
         ("awari", "houses-with-seeds 5000"),
@@ -112,12 +117,12 @@ fn a_row_that_is_not_there_is_refused_in_a_sentence() {
             error(&format!("{row} 1 2 3")),
             format!(
                 "{name}: option weights: the row {row} has 3 numbers instead of {}",
-                if name == "othello" { 2 } else { 1 }
+                if name == "othello" { 6 } else { 1 }
             )
         );
         let error = error(&format!(
             "{row} x{}",
-            if name == "othello" { " 1" } else { "" }
+            if name == "othello" { " 1 1 1 1 1" } else { "" }
         ));
         let start = format!("{name}: option weights: the row {row} has \"x\": numbers go from ");
         assert!(error.starts_with(&start), "{error}");

@@ -1,30 +1,32 @@
 //! What an unfinished game of othello is worth.
 
+use super::patterns::{KINDS, PARTS, PICTURES, STAGES, patterns, stage};
 use super::*;
 use crate::game::fitting;
 use crate::games::weights::{Weights, parts};
 
-/// What features are worth when the board is empty and when it is full.
-static WEIGHTS: Weights<7, 2> = Weights::new(
+/// What features are worth at each stage of the game; a picture is worth as much as is in its table for each hundred.
+static WEIGHTS: Weights<FEATURES, STAGES> = Weights::new(
     [
-        "discs",
         "moves",
         "discs at the frontier",
-        "corners",
-        "stable discs on the edges",
-        "discs beside empty corners",
         "last move",
+        "edges",
+        "inner rows",
+        "diagonals",
+        "corners",
     ],
     include_str!("weights.txt"),
     -5_000..=5_000,
 );
 
+/// Those that are counted, and the kinds of pictures.
+const FEATURES: usize = COUNTED + KINDS;
+const COUNTED: usize = 3;
+
 /// What features are worth in discs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Worths {
-    early: [f64; 7],
-    late: [f64; 7],
-}
+pub(super) struct Worths([[f64; FEATURES]; STAGES]);
 
 impl Worths {
     pub(super) fn standard() -> Worths {
@@ -35,20 +37,15 @@ impl Worths {
         WEIGHTS.chosen(options).map(Worths::of)
     }
 
-    fn of([early, late]: [[i32; 7]; 2]) -> Worths {
-        Worths {
-            early: parts(early, 100),
-            late: parts(late, 100),
-        }
+    fn of(numbers: [[i32; FEATURES]; STAGES]) -> Worths {
+        Worths(numbers.map(|numbers| parts(numbers, 100)))
     }
 
-    /// With this many squares still empty.
     #[inline]
-    fn at(&self, empty: u32) -> [f64; 7] {
-        let share = 1.0 - f64::from(empty) / 60.0;
-        std::array::from_fn(|index| {
-            self.early[index] + (self.late[index] - self.early[index]) * share
-        })
+    fn at(&self, position: &Position) -> [f64; FEATURES] {
+        let (stage, share) = stage(position);
+        let (before, after) = (&self.0[stage], &self.0[stage + 1]);
+        std::array::from_fn(|index| before[index] + (after[index] - before[index]) * share)
     }
 }
 
@@ -59,84 +56,73 @@ pub(super) fn with_neighbours(squares: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// How many discs on the four edges can never be turned because they reach from an own corner, or the edge is full; the
-/// corners themselves are left out.
+/// How much there is of what is counted, from the view of the player to move.
 #[inline]
-pub(super) fn stable_on_edges(own: u64, other: u64) -> i32 {
-    /// Discs of an edge joined to a disc in one of its corners, without the corners.
-    static ANCHORED: [u8; 256] = {
-        let mut anchored = [6; 256];
-        let mut edge = 0_u8;
-        while edge < 255 {
-            let runs = edge.leading_ones() + edge.trailing_ones();
-            anchored[edge as usize] = (runs - (edge & 1) as u32 - (edge >> 7) as u32) as u8;
-            edge += 1;
-        }
-        anchored
-    };
-    /// The columns a and h as bytes: each bit is multiplied to its place in the highest byte.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    #[inline(always)]
-    fn edges(discs: u64) -> [u8; 4] {
-        [
-            discs as u8,
-            (discs >> 56) as u8,
-            ((discs & COLUMN_A).wrapping_mul(GATHER) >> 56) as u8,
-            ((discs >> 7 & COLUMN_A).wrapping_mul(GATHER) >> 56) as u8,
-        ]
-    }
-    edges(own)
-        .into_iter()
-        .zip(edges(other))
-        .map(|(own, other)| {
-            if own | other == 0xFF {
-                (own & 0x7E).count_ones() as i32
-            } else {
-                i32::from(ANCHORED[usize::from(own)])
-            }
-        })
-        .sum()
-}
-
-/// Squares diagonally beside a corner and squares next to it on the edge, for each corner that is empty.
-#[inline]
-fn beside_empty_corners(empty: u64) -> (u64, u64) {
-    const EDGES: u64 = 0xFF81_8181_8181_81FF;
-    let corners = empty & CORNERS;
-    let near = with_neighbours(corners) & !corners;
-    (near & !EDGES, near & EDGES)
-}
-
-/// How much there is of each feature, from the view of the player to move.
-#[inline]
-fn amounts(position: &Position) -> [i32; 7] {
+fn counted(position: &Position) -> [i32; COUNTED] {
     let Position {
         own, other, open, ..
     } = *position;
     let empty = !(own | other);
-    let count = |squares: u64| squares.count_ones() as i32;
-    let difference = |own: u64, other: u64| count(own) - count(other);
+    let difference = |own: u64, other: u64| own.count_ones() as i32 - other.count_ones() as i32;
     let frontier = with_neighbours(empty);
-    let (diagonal, edge) = beside_empty_corners(empty);
     [
-        difference(own, other),
         difference(open, open_squares(other, own)),
         difference(own & frontier, other & frontier),
-        difference(own & CORNERS, other & CORNERS),
-        stable_on_edges(own, other) - stable_on_edges(other, own),
-        // The diagonal neighbours are twice as bad.
-        2 * difference(own & diagonal, other & diagonal) + difference(own & edge, other & edge),
         // With an odd number of empty squares and no pass, who is to move also moves last.
-        if count(empty) % 2 == 1 { 1 } else { -1 },
+        if empty.count_ones() % 2 == 1 { 1 } else { -1 },
     ]
+}
+
+/// How much there is of each feature.
+#[inline]
+fn amounts(position: &Position) -> [f64; FEATURES] {
+    let counted = counted(position);
+    let pictures = patterns().worth(position);
+    std::array::from_fn(|index| match index.checked_sub(COUNTED) {
+        None => f64::from(counted[index]),
+        Some(kind) => pictures[kind],
+    })
+}
+
+/// What the evaluation of a position is made of, for those who fit it.
+pub struct Makeup {
+    /// The pictures on the board, by their numbers in the file.
+    pub pictures: Vec<u32>,
+    /// How much there is of what is counted.
+    pub counted: Vec<f64>,
+    /// The stage before, and how much of the way to the next is done.
+    pub stage: (usize, f64),
+}
+
+impl Makeup {
+    /// How many stages there are.
+    pub const STAGES: usize = STAGES;
+    /// How many pictures there are.
+    pub const PICTURES: usize = PICTURES;
+    /// The parts of a disc in which the file tells what they are worth.
+    pub const PARTS: f32 = PARTS as f32;
+}
+
+impl Rules {
+    /// What the evaluation of a position is made of, from the view of the player to move.
+    pub fn makeup(&self, position: &Position) -> Makeup {
+        Makeup {
+            pictures: patterns().numbers(position).to_vec(),
+            counted: counted(position).map(f64::from).to_vec(),
+            stage: stage(position),
+        }
+    }
 }
 
 impl Evaluate for Rules {
     fn features(&self, position: &Position, player: usize) -> Vec<Feature> {
-        let sign = if player == position.player() { 1 } else { -1 };
-        let empty = !(position.own | position.other);
-        let amounts = amounts(position).map(|amount| f64::from(sign * amount));
-        WEIGHTS.features(self.worths.at(empty.count_ones()), amounts)
+        let sign = if player == position.player() {
+            1.0
+        } else {
+            -1.0
+        };
+        let amounts = amounts(position).map(|amount| sign * amount);
+        WEIGHTS.features(self.worths.at(position), amounts)
     }
 
     /// Whoever can take a corner settles what the evaluation says about it.
@@ -150,13 +136,9 @@ impl Evaluate for Rules {
 
     #[inline]
     fn evaluate(&self, position: &Position, player: usize) -> f64 {
-        let empty = !(position.own | position.other);
-        let sum: f64 = self
-            .worths
-            .at(empty.count_ones())
-            .into_iter()
+        let sum: f64 = (self.worths.at(position).into_iter())
             .zip(amounts(position))
-            .map(|(weight, amount)| weight * f64::from(amount))
+            .map(|(weight, amount)| weight * amount)
             .sum();
         let bounded = fitting(sum.clamp(-64.0, 64.0));
         if player == position.player() {

@@ -15,6 +15,10 @@ const STABLE_FROM: u32 = 7;
 /// With fewer empty squares moves are not tried out to order them.
 const TRIED_FROM: u32 = 7;
 
+/// With fewer empty squares the positions after the moves are not judged to order them. Judged from here on, the endgames FFO
+/// 45, 48 and 49 took 99 million nodes instead of 223.
+const JUDGED_FROM: u32 = 14;
+
 /// What squares promise before anything is known: corners, then edges and the middle, last what gives corners away.
 #[rustfmt::skip]
 static SQUARES: [i8; 64] = [
@@ -170,7 +174,19 @@ impl Hints for Rules {
         let count = |squares: u64| squares.count_ones() as i32;
         let near = count(with_neighbours(own) & empty);
         let parity = if left < 14 { 8 * odd } else { 0 };
-        4096 - 32 * (count(answers) + count(answers & CORNERS)) - 6 * near + place + parity
+        let value = if left < JUDGED_FROM {
+            0
+        } else {
+            let child = Position {
+                own: other,
+                other: own,
+                open: answers,
+                side: 0,
+            };
+            (12.0 * self.evaluate(&child, 0)) as i32
+        };
+        let mobility = 32 * (count(answers) + count(answers & CORNERS)) + 6 * near;
+        4096 - mobility - value + place + parity
     }
 
     #[inline]

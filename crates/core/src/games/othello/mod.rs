@@ -25,6 +25,7 @@
 mod evaluation;
 mod hints;
 mod notation;
+mod patterns;
 mod picture;
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,7 @@ mod tests;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
+pub use self::evaluation::Makeup;
 use self::evaluation::Worths;
 use crate::control::mix;
 use crate::game::{

@@ -1,6 +1,5 @@
 //! The rules and texts of othello, one by one.
 
-use super::evaluation::stable_on_edges;
 use super::*;
 use crate::control::Random;
 
@@ -243,18 +242,4 @@ fn corners_are_noisy() {
     let mut noisy = Vec::new();
     rules().noisy_moves(&board("-OX----O--------OX", 'X'), &mut noisy);
     assert_eq!(noisy, [0]);
-}
-
-#[test]
-fn stable_discs_reach_from_corners_or_fill_an_edge() {
-    let count = |text: &str| {
-        let position = board(text, 'X');
-        stable_on_edges(position.own, position.other)
-    };
-    assert_eq!(count("XXX--XXX"), 4);
-    assert_eq!(count("-XXXXXX-"), 0);
-    assert_eq!(count("OXXXXXXO"), 6);
-    assert_eq!(count("XXXXXXXX"), 6);
-    assert_eq!(count("X-------X-------O-------X"), 1);
-    assert_eq!(count(&"-------X".repeat(3)), 2);
 }
