@@ -72,6 +72,12 @@ pub trait Hints: Evaluate {
         hasher.finish() as u16
     }
 
+    /// The legal move with this slot, if there is one and it is found without listing all moves. A search then looks at the
+    /// move that its table remembers before it lists the others.
+    fn recall(&self, _position: &Self::Position, _slot: u16) -> Option<Self::Move> {
+        None
+    }
+
     /// The same rules with all the knowledge that is worth its memory and its making when a search is to go on to the end of
     /// the game, such as tables of endgames. They differ in hints only. `None` when there is nothing to add.
     fn equipped(&self) -> Option<Self> {

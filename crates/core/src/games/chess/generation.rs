@@ -2,8 +2,8 @@
 
 use super::attacks::{KING, KNIGHT, PAWN, Square, bit, first, squares};
 use super::{
-    BISHOPS, CASTLING, EN_PASSANT, KINGS, KNIGHTS, Move, PAWNS, PLAIN, Position, QUEENS, RANKS,
-    ROOKS, Rules, WHITE, castled,
+    BISHOPS, CASTLING, EN_PASSANT, KINGS, KNIGHTS, Move, PAWNS, PLAIN, PROMOTION, Position, QUEENS,
+    RANKS, ROOKS, Rules, WHITE, castled,
 };
 
 /// Who takes moves. Each method says whether it has enough.
@@ -118,6 +118,40 @@ impl Sink for Any {
     }
 }
 
+/// Asks only whether this is a move; told only of moves from its square.
+pub(super) struct Finder(pub(super) Move, pub(super) bool);
+
+impl Finder {
+    #[inline(always)]
+    fn is_among(&mut self, targets: u64, special: bool) -> bool {
+        self.1 |= special && targets & bit(self.0.to()) != 0;
+        self.1
+    }
+}
+
+impl Sink for Finder {
+    #[inline(always)]
+    fn piece(&mut self, _from: Square, targets: u64) -> bool {
+        self.is_among(targets, self.0.0 >> 12 == 0)
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: u64, _step: i8) -> bool {
+        self.is_among(targets, self.0.0 >> 12 == 0)
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: u64, _step: i8) -> bool {
+        self.is_among(targets, self.0.special() == PROMOTION)
+    }
+
+    #[inline(always)]
+    fn special(&mut self, action: Move) -> bool {
+        self.1 |= action == self.0;
+        self.1
+    }
+}
+
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
@@ -126,9 +160,9 @@ impl Rules {
     #[inline]
     pub(super) fn generate<S: Sink>(&self, position: &Position, sink: &mut S) {
         if position.mover() == WHITE {
-            self.moves_of::<0, false, S>(position, sink);
+            self.moves_of::<0, false, S>(position, !0, sink);
         } else {
-            self.moves_of::<1, false, S>(position, sink);
+            self.moves_of::<1, false, S>(position, !0, sink);
         }
     }
 
@@ -136,16 +170,30 @@ impl Rules {
     #[inline]
     pub(super) fn generate_noisy<S: Sink>(&self, position: &Position, sink: &mut S) {
         if position.mover() == WHITE {
-            self.moves_of::<0, true, S>(position, sink);
+            self.moves_of::<0, true, S>(position, !0, sink);
         } else {
-            self.moves_of::<1, true, S>(position, sink);
+            self.moves_of::<1, true, S>(position, !0, sink);
         }
     }
 
+    /// Is this a legal move?
+    pub(super) fn is_legal(&self, position: &Position, action: Move) -> bool {
+        let mut finder = Finder(action, false);
+        let from = bit(action.from());
+        if position.mover() == WHITE {
+            self.moves_of::<0, false, Finder>(position, from, &mut finder);
+        } else {
+            self.moves_of::<1, false, Finder>(position, from, &mut finder);
+        }
+        finder.1
+    }
+
+    /// The moves of those of the own pieces that are among `movers`.
     #[inline(always)]
     fn moves_of<const US: usize, const NOISY: bool, S: Sink>(
         &self,
         position: &Position,
+        movers: u64,
         sink: &mut S,
     ) {
         let them = 1 - US;
@@ -175,16 +223,19 @@ impl Rules {
         let mut allowed = !own;
         if checkers != 0 {
             if checkers & (checkers - 1) != 0 {
-                self.king_moves::<US, S>(position, king, occupied, wanted, sink);
+                if movers & bit(king) != 0 {
+                    self.king_moves::<US, S>(position, king, occupied, wanted, sink);
+                }
                 return;
             }
             allowed = checkers | self.attacks.between(king, first(checkers));
         }
         // 3. Pawns.
-        if self.pawn_moves::<US, NOISY, S>(position, king, pinned, allowed, sink) {
+        if self.pawn_moves::<US, NOISY, S>(position, king, movers, pinned, allowed, sink) {
             return;
         }
         let allowed = allowed & wanted;
+        let own = own & movers;
         // 4. Pieces; a pinned one stays on its line, a pinned knight stays where it is.
         for from in squares(own & kinds[KNIGHTS] & !pinned) {
             if sink.piece(from, KNIGHT[usize::from(from)] & allowed) {
@@ -210,7 +261,9 @@ impl Rules {
             }
         }
         // 5. The king.
-        if self.king_moves::<US, S>(position, king, occupied, wanted, sink) {
+        if movers & bit(king) == 0
+            || self.king_moves::<US, S>(position, king, occupied, wanted, sink)
+        {
             return;
         }
         if !NOISY && checkers == 0 && position.castling & RANKS[US] != 0 {
@@ -223,6 +276,7 @@ impl Rules {
         &self,
         position: &Position,
         king: Square,
+        movers: u64,
         pinned: u64,
         allowed: u64,
         sink: &mut S,
@@ -242,7 +296,7 @@ impl Rules {
         } else {
             (0xFF, 0xFF << 40)
         };
-        let pawns = position.of(US, PAWNS);
+        let pawns = position.of(US, PAWNS) & movers;
         let other = position.sides[1 - US];
         let empty = !position.occupied();
         // A pinned pawn may advance on the king's file and capture along its line.
@@ -272,7 +326,7 @@ impl Rules {
         {
             return true;
         }
-        for from in squares(self.en_passant_pawns(position)) {
+        for from in squares(self.en_passant_pawns(position) & movers) {
             if sink.special(Move::new(from, position.en_passant, EN_PASSANT)) {
                 return true;
             }

@@ -74,6 +74,12 @@ impl Hints for Rules {
         action.0
     }
 
+    #[inline]
+    fn recall(&self, position: &Position, slot: u16) -> Option<Move> {
+        let action = Move(slot);
+        self.is_legal(position, action).then_some(action)
+    }
+
     /// The kind of piece and where it goes.
     #[inline(always)]
     fn theme(&self, position: &Position, action: &Move) -> u16 {

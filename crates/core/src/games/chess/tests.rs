@@ -516,6 +516,20 @@ fn the_evaluation_is_the_same_with_colours_exchanged() {
 }
 
 #[test]
+fn a_move_is_recalled_exactly_if_it_is_legal() {
+    random_positions(2, |rules, position| {
+        let mut legal = Vec::new();
+        rules.moves(position, &mut legal);
+        for slot in 0..=u16::MAX {
+            let recalled = rules.recall(position, slot);
+            let listed = legal.contains(&Move(slot));
+            assert_eq!(recalled.is_some(), listed, "{slot:#x} in {position:?}");
+            assert!(recalled.is_none_or(|action| action.0 == slot));
+        }
+    });
+}
+
+#[test]
 fn a_move_threatens_exactly_if_it_gives_check() {
     let mut checks = 0;
     random_positions(60, |rules, position| {

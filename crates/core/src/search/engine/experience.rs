@@ -38,14 +38,14 @@ impl Trace {
     }
 }
 
-/// The two moves before: the opponent's, and one's own before that.
-pub(super) type Before = [Trace; 2];
+/// Moves before: the opponent's, one's own before that, and one's own before that one (+10 Elo, see `node.rs`).
+pub(super) type Before = [Trace; 3];
 
 /// One thread's experience.
 pub(super) struct Experience {
     /// By player and slot: how often a quiet move was the best one.
     alone: Vec<[i16; SLOTS]>,
-    /// By what one of the two moves before did, and what the move does.
+    /// By what one of the moves before did, and what the move does.
     following: Vec<[i16; THEMES]>,
     /// By player and slot of the move before: the quiet reply that was best.
     replies: Vec<[u16; SLOTS]>,
@@ -105,7 +105,7 @@ impl Experience {
         f64::from(known.1)
     }
 
-    /// How good a quiet move was, at most three times [`MOST`].
+    /// How good a quiet move was, at most four times [`MOST`].
     #[inline(always)]
     pub(super) fn of(&self, action: Trace, before: &Before) -> i32 {
         let theme = usize::from(action.theme) % THEMES;

@@ -24,8 +24,9 @@ use crate::game::{Hints, Turn};
 use crate::history::History;
 use crate::score::{Kind, Score, Value};
 
-/// The window around the last score in which the next pass looks first, in stakes.
-const ASPIRATION: f64 = 0.4;
+/// The window around the last score in which the next pass looks first, in stakes. In chess, with 10,000 nodes a move, this is
+/// 13 Elo better than twice as much (±13, 970 pairs of games).
+const ASPIRATION: f64 = 0.2;
 /// Without limits, passes of up to this many nodes prepare the one to the end of the game.
 const PREPARATION: u64 = 20_000;
 /// The stack of a thread: room for [`DEEPEST`] plies.

@@ -189,7 +189,7 @@ impl<G: Hints> Worker<'_, G> {
             }
             let action = self.moves[index].clone();
             if !all && self.plan.selective.delta {
-                let most = own + self.rules.gain(position, &action) + 2.0 * self.plan.stake;
+                let most = own + self.rules.gain(position, &action) + 1.2 * self.plan.stake;
                 if Score::of(most) <= alpha {
                     best = best.max(Score::of(most));
                     continue;

@@ -12,19 +12,22 @@ pub(super) const REPLY: i32 = STEP;
 pub(super) const UNPROMISING: i32 = -2 * STEP;
 
 impl<G: Hints> Worker<'_, G> {
-    /// Gives every move its place in the order.
-    #[inline(always)]
-    #[allow(clippy::too_many_arguments)] // what a node knows
-    pub(super) fn sort(
+    /// Appends the moves of a node, and gives every one its place in the order.
+    pub(super) fn list_best_first(
         &mut self,
         position: &G::Position,
         player: usize,
         ply: u32,
         depth: i32,
-        first: usize,
         remembered: u16,
         symmetry: usize,
     ) {
+        let first = self.moves.len();
+        if self.informed || depth >= 2 {
+            self.rules.candidates(position, &mut self.moves);
+        } else {
+            self.rules.moves(position, &mut self.moves);
+        }
         let killers = self.path[ply as usize].killers;
         let before = self.before(ply);
         let reply = self.experience.reply(player, before[0]);
@@ -105,10 +108,18 @@ impl<G: Hints> Worker<'_, G> {
                 && let Some(before) = step.evaluation
             {
                 let gain = (turned(before, player) - own) / self.plan.stake;
-                let bonus = (gain * 400.0).clamp(-600.0, 600.0) as i32;
+                let bonus = (gain * 500.0).clamp(-600.0, 600.0) as i32;
                 self.experience.lean(step.made, bonus);
             }
         }
+    }
+
+    /// Learns about a quiet move that was looked at again, because a look less deep found it good: was it? (+7 Elo.)
+    pub(super) fn looked_again(&mut self, made: Trace, ply: u32, depth: i32, good: bool) {
+        let bonus = bonus(depth) / 2;
+        let before = self.before(ply);
+        self.experience
+            .learn(made, &before, if good { bonus } else { -bonus });
     }
 
     /// Remembers the quiet move that refuted the move before, and those that did not.
@@ -123,11 +134,10 @@ impl<G: Hints> Worker<'_, G> {
     ) {
         let before = self.before(ply);
         let bonus = if self.choosy {
-            150 * depth - 50
+            bonus(depth)
         } else {
-            16 * depth * depth
+            (16 * depth * depth).min(1_600)
         };
-        let bonus = bonus.min(1_600);
         for tried in first..=index {
             let action = &self.moves[tried];
             let trace = Trace {
@@ -148,4 +158,9 @@ impl<G: Hints> Worker<'_, G> {
             }
         }
     }
+}
+
+/// What a look so deep teaches a selective search about a quiet move.
+fn bonus(depth: i32) -> i32 {
+    (150 * depth - 50).min(2_000)
 }
